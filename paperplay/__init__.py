@@ -1,0 +1,1 @@
+"""Where everything meets: the command line and the page."""

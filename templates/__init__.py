@@ -1,0 +1,1 @@
+"""The games as data: sheets, cards and words, and what loads them."""
