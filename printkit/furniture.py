@@ -1,0 +1,39 @@
+"""What makes a sheet readable for the scanner: tags, QR code and printed code."""
+
+from __future__ import annotations
+
+import segno
+
+from printkit.outline import outline
+from printkit.pen import Pen
+from templates.page import CODE_SIZE, QR, QR_MODULE, QR_VERSION, TAG, TURNS, Page, tag_id
+from templates.sheet_code import SheetCode
+from templates.tags import CELLS, black_cells
+
+BLACK = "#000000"
+# Any mask may be read; choosing the prettiest of eight would take ten times as long.
+_MASK = 2
+
+
+def draw_furniture(pen: Pen, page: Page, code: SheetCode) -> None:
+    """Draw the eight tags, the QR code and the same as a printed code."""
+    with pen.stamp(f"tags {code.sheet} {code.copy % TURNS} {page.width:g}x{page.height:g}") as new:
+        if new:
+            _draw_tags(pen, page, code)
+    x, y = page.qr_center
+    pen.path(qr_path(code, x - QR / 2, y - QR / 2), fill=BLACK, even_odd=True)
+    pen.words(code.printed, page.code_at, size=CODE_SIZE, face="code")
+
+
+def _draw_tags(pen: Pen, page: Page, code: SheetCode) -> None:
+    for tag in page.tags:
+        x, y = tag.center
+        cells = black_cells(tag_id(code.sheet, code.copy, tag.place))
+        path = outline(cells, (x - TAG / 2, y - TAG / 2), TAG / CELLS)
+        pen.path(path, fill=BLACK, even_odd=True)
+
+
+def qr_path(code: SheetCode, x: float, y: float) -> str:
+    """Give the QR code's black modules as one path, its top left corner at x, y."""
+    qr = segno.make_qr(code.qr_text, version=QR_VERSION, error="h", boost_error=False, mask=_MASK)
+    return outline(qr.matrix, (x, y), QR_MODULE)
