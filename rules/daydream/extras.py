@@ -1,0 +1,87 @@
+"""What constellation, notes, polaroids, moon chain and frames are worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rules.daydream.board import Board, RewardMark
+from rules.daydream.rows import runs
+from rules.daydream.sheet import Note, Sheet
+
+
+def star_lines(board: Board, sheet: Sheet) -> int:
+    """Count the lines that the star clouds give, up to the path's end."""
+    if sheet.constellation is None:
+        return 0
+    numbers = board.numbers(sheet.clouds_with("star"))
+    return min(sum(number or 0 for number in numbers), sheet.path_lines)
+
+
+def stars_reached(sheet: Sheet, lines: int) -> tuple[str, ...]:
+    """Name the stars that so many lines touch; without a line not even the first point."""
+    path = (sheet.constellation or ())[: lines + 1] if lines else ()
+    return tuple(star for star in path if star is not None)
+
+
+def heads_earned(board: Board, note: Note) -> int:
+    """Count the heads that the clouds around a note fill.
+
+    Two clouds fill the one head of a single note. Around a double note two equal
+    numbers fill one head, and only all of them equal fill both.
+    """
+    numbers = board.numbers(note.clouds)
+    counts = Counter(number for number in numbers if number is not None)
+    most_alike = max(counts.values(), default=0)
+    if most_alike == len(numbers):
+        return note.heads
+    return 1 if most_alike >= 2 else 0
+
+
+def polaroids_as_marked(board: Board, sheet: Sheet) -> int:
+    """Count the polaroids by what stands in them and by their circles."""
+    inks = [board.polaroids[polaroid.id] for polaroid in sheet.polaroids]
+    numbers = [ink.value for ink in inks]
+    if sheet.polaroid_rule == "difference":
+        return _difference(numbers, sheet)
+    circled = sum(ink.circled and ink.value is not None for ink in inks)
+    return circled * (2 if runs(numbers) else 1)
+
+
+def polaroids_by_rules(board: Board, sheet: Sheet) -> int:
+    """Count the polaroids by the numbers in their clouds."""
+    numbers = board.numbers(tuple(polaroid.cloud for polaroid in sheet.polaroids))
+    if sheet.polaroid_rule == "difference":
+        return _difference(numbers, sheet)
+    different = len({number for number in numbers if number is not None})
+    return different * (2 if runs(numbers) else 1)
+
+
+def joined_moons(board: Board, sheet: Sheet) -> frozenset[str]:
+    """Name the moons whose number equals the number in the moon above."""
+    joined = set()
+    above: int | None = None
+    for moon in sheet.chain:
+        value = board.chain[moon.id].value
+        if value is not None and value == above:
+            joined.add(moon.id)
+        above = value
+    return frozenset(joined)
+
+
+def rewards_circled(board: Board) -> int:
+    """Add up the circled rewards of all frames."""
+    return sum(
+        value
+        for rewards in board.frames.values()
+        for value, mark in rewards.items()
+        if mark is RewardMark.CIRCLED
+    )
+
+
+def _difference(numbers: Sequence[int | None], sheet: Sheet) -> int:
+    """Take the moon side from the star side; an empty place counts as 0."""
+    return sum(
+        (number or 0) * (1 if polaroid.side == "star" else -1)
+        for polaroid, number in zip(sheet.polaroids, numbers, strict=True)
+    )

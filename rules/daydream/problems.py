@@ -1,0 +1,254 @@
+"""Everything that a person should look at on a board. Nothing here is an error."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain
+
+from rules.daydream import extras
+from rules.daydream.board import Board, BonusMark, RewardMark
+from rules.daydream.lines import most_segments
+from rules.daydream.rows import should_be
+from rules.daydream.sheet import Sheet
+
+STARTING_CLOUDS = 2
+
+
+class Code(StrEnum):
+    """What can be wrong with a board that can be read."""
+
+    ROW_MARK = "row-mark"
+    ROW_UNMARKED = "row-unmarked"
+    TOO_MANY_LINES = "too-many-lines"
+    OBJECT_ORDER = "object-order"
+    CONSTELLATION_LINES = "constellation-lines"
+    CONSTELLATION_STARS = "constellation-stars"
+    NOTE_HEADS = "note-heads"
+    POLAROID_NUMBER = "polaroid-number"
+    POLAROID_CIRCLES = "polaroid-circles"
+    CHAIN_NUMBERS = "chain-numbers"
+    CHAIN_LINK = "chain-link"
+    CHAIN_GAP = "chain-gap"
+    FRAME_UNFILLED = "frame-unfilled"
+    FRAME_BOTH = "frame-both"
+    THORNS_NOT_SOLO = "thorns-not-solo"
+    BONUS_UNEARNED = "bonus-unearned"
+    BONUS_BOTH = "bonus-both"
+    CLOUD_ISOLATED = "cloud-isolated"
+    TOTAL = "total"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing a person should look at, and where it is on the sheet."""
+
+    element: str
+    """An element's name, or the part of the board, such as ``objects`` or ``total``."""
+    code: Code
+    facts: Mapping[str, object]
+    """``reason`` picks the sentence; the others fill its gaps."""
+
+
+def problems_of(board: Board, sheet: Sheet, totals: tuple[int, int]) -> tuple[Problem, ...]:
+    """Name every problem of a board.
+
+    Args:
+        board: What the pen did.
+        sheet: What it was done to.
+        totals: The points as marked and the points by the rules.
+    """
+    return tuple(
+        chain(
+            _cloud_problems(board, sheet),
+            _row_problems(board, sheet),
+            _object_problems(board, sheet),
+            _bonus_problems(board, sheet),
+            _constellation_problems(board, sheet),
+            _note_problems(board, sheet),
+            _polaroid_problems(board, sheet),
+            _chain_problems(board, sheet),
+            _frame_problems(board, sheet),
+            _thorn_problems(board),
+            _total_problems(board, totals),
+        )
+    )
+
+
+def filled_groups(board: Board, sheet: Sheet) -> int:
+    """Count the groups of filled clouds that hang together."""
+    unseen = {cloud for cloud, number in board.clouds.items() if number is not None}
+    groups = 0
+    while unseen:
+        groups += 1
+        reached = [unseen.pop()]
+        while reached:
+            beside = unseen.intersection(sheet.cloud_by_id[reached.pop()].touches)
+            unseen -= beside
+            reached += beside
+    return groups
+
+
+def begun_too_early(board: Board, sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """Yield each object begun while an earlier one is unfinished, with the earliest such."""
+    unfinished: str | None = None
+    for thing in sheet.objects:
+        if unfinished is not None and board.objects[thing.id]:
+            yield thing.id, unfinished
+        if unfinished is None and board.objects[thing.id] < thing.segments:
+            unfinished = thing.id
+
+
+def _problem(element: str, code: Code, reason: str = "", **facts: object) -> Problem:
+    name = f"{code}-{reason}" if reason else code.value
+    return Problem(element, code, {"reason": name, "element": element, **facts})
+
+
+def _cloud_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+    groups = filled_groups(board, sheet)
+    if groups > STARTING_CLOUDS:
+        yield _problem("clouds", Code.CLOUD_ISOLATED, groups=groups)
+
+
+def _row_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+    for row in sheet.rows:
+        mark, right = board.rows[row.id], should_be(board, row)
+        if mark is right:
+            continue
+        numbers = "-".join("·" if each is None else str(each) for each in board.numbers(row.clouds))
+        code = Code.ROW_UNMARKED if mark is None else Code.ROW_MARK
+        yield _problem(row.id, code, right.value if right else "unfinished", numbers=numbers)
+
+
+def _object_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+    early = list(begun_too_early(board, sheet))
+    for begun, unfinished in early:
+        yield _problem(begun, Code.OBJECT_ORDER, unfinished=unfinished)
+    if early:
+        return
+    drawn, most = sum(board.objects.values()), most_segments(board, sheet)
+    if drawn > most:
+        yield _problem("objects", Code.TOO_MANY_LINES, drawn=drawn, most=most)
+
+
+def _bonus_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+    for thing in sheet.objects:
+        if thing.bonus is None or board.bonuses[thing.bonus] is None:
+            continue
+        if board.objects[thing.id] < thing.segments:
+            yield _problem(thing.bonus, Code.BONUS_UNEARNED, object=thing.id)
+        if board.bonuses[thing.bonus] is BonusMark.BOTH:
+            yield _problem(thing.bonus, Code.BONUS_BOTH)
+
+
+def _constellation_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+    sky = board.constellation
+    if sky is None:
+        return
+    right = extras.star_lines(board, sheet)
+    if sky.lines != right:
+        yield _problem("constellation", Code.CONSTELLATION_LINES, drawn=sky.lines, right=right)
+    reached = extras.stars_reached(sheet, sky.lines)
+    if set(sky.circled) != set(reached):
+        yield _problem(
+            "constellation",
+            Code.CONSTELLATION_STARS,
+            circled=len(sky.circled),
+            reached=len(reached),
+        )
+
+
+def _note_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+    for note in sheet.notes:
+        filled, right = board.notes[note.id], extras.heads_earned(board, note)
+        if filled != right:
+            yield _problem(note.id, Code.NOTE_HEADS, filled=filled, right=right)
+
+
+def _polaroid_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+    for polaroid in sheet.polaroids:
+        copied, number = board.polaroids[polaroid.id].value, board.clouds[polaroid.cloud]
+        if copied != number:
+            reason = "missing" if copied is None else "alone" if number is None else "differs"
+            yield _problem(
+                polaroid.id,
+                Code.POLAROID_NUMBER,
+                reason,
+                copied=copied,
+                number=number,
+                cloud=polaroid.cloud,
+            )
+    if sheet.polaroid_rule != "distinct":
+        return
+    circled = Counter(ink.value for ink in board.polaroids.values() if ink.circled)
+    different = {ink.value for ink in board.polaroids.values()} - {None}
+    if circled != Counter(different):
+        yield _problem(
+            "polaroids",
+            Code.POLAROID_CIRCLES,
+            circled=circled.total(),
+            different=len(different),
+        )
+
+
+def _chain_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+    values = [board.chain[moon.id].value for moon in sheet.chain]
+    last_filled = max((at for at, value in enumerate(values) if value is not None), default=0)
+    if None in values[:last_filled]:
+        gap = sheet.chain[values.index(None)].id
+        yield _problem("chain", Code.CHAIN_GAP, moon=gap)
+    if sheet.chain:
+        yield from _chain_number_problems(board, sheet)
+    joined = extras.joined_moons(board, sheet)
+    for moon in sheet.chain:
+        if board.chain[moon.id].linked != (moon.id in joined):
+            yield _problem(moon.id, Code.CHAIN_LINK, "missing" if moon.id in joined else "wrong")
+
+
+def _chain_number_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+    """Compare the chain with the moon clouds; numbers beyond the last moon are lost."""
+    copied = _written(board.chain[moon.id].value for moon in sheet.chain)
+    given = _written(board.numbers(sheet.clouds_with("moon")))
+    room = min(given.total(), len(sheet.chain))
+    if copied.total() != room or copied - given:
+        yield _problem("chain", Code.CHAIN_NUMBERS, copied=_listed(copied), given=_listed(given))
+
+
+def _frame_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+    for frame in sheet.frames:
+        marks = board.frames[frame.id]
+        circled = [value for value in frame.rewards if marks[value] is RewardMark.CIRCLED]
+        empty = board.numbers(frame.clouds).count(None)
+        if circled and empty:
+            reward = "+".join(map(str, circled))
+            yield _problem(frame.id, Code.FRAME_UNFILLED, reward=reward, empty=empty)
+        if len(circled) > 1:
+            yield _problem(frame.id, Code.FRAME_BOTH)
+
+
+def _thorn_problems(board: Board) -> Iterator[Problem]:
+    if board.thorns and not board.solo:
+        yield _problem("thorns", Code.THORNS_NOT_SOLO, thorns=board.thorns)
+
+
+def _total_problems(board: Board, totals: tuple[int, int]) -> Iterator[Problem]:
+    marked, decided = totals
+    if board.total is not None and board.total not in totals:
+        yield _problem(
+            "total",
+            Code.TOTAL,
+            "same" if marked == decided else "differs",
+            written=board.total,
+            marked=marked,
+            decided=decided,
+        )
+
+
+def _written(numbers: Iterator[int | None] | tuple[int | None, ...]) -> Counter[int]:
+    return Counter(number for number in numbers if number is not None)
+
+
+def _listed(numbers: Counter[int]) -> str:
+    return " ".join(str(number) for number in sorted(numbers.elements())) or "–"

@@ -1,0 +1,35 @@
+"""What the numbers of a row earn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from rules.daydream.board import Board, RowMark
+from rules.daydream.sheet import Row
+
+
+def runs(numbers: Sequence[int | None]) -> bool:
+    """Say whether all places are filled and each number is the next one, up or down."""
+    steps = {
+        None if left is None or right is None else right - left for left, right in pairwise(numbers)
+    }
+    return steps in ({1}, {-1})
+
+
+def mark_of(numbers: Sequence[int | None]) -> RowMark | None:
+    """Say which symbol a row's numbers earn; None while a cloud is empty.
+
+    A number that occurs twice crosses the row out. Consecutive numbers,
+    rising or falling, earn the sun; other different numbers the dot.
+    """
+    if None in numbers:
+        return None
+    if len(set(numbers)) < len(numbers):
+        return RowMark.CROSSED
+    return RowMark.SUN if runs(numbers) else RowMark.DOT
+
+
+def should_be(board: Board, row: Row) -> RowMark | None:
+    """Say which symbol a row on a board ought to have."""
+    return mark_of(board.numbers(row.clouds))

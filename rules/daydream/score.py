@@ -1,0 +1,165 @@
+"""What a board is worth: as it is marked, and as its numbers say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+
+from rules.daydream import extras
+from rules.daydream.board import FORMAT, Board, RowMark
+from rules.daydream.problems import Problem, problems_of
+from rules.daydream.rows import should_be
+from rules.daydream.sheet import Sheet
+
+THORNS_FOR_AN_OBJECT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The points of a board by where they come from."""
+
+    objects: int = 0
+    thorns: int = 0
+    """What the thorns take away: negative or 0."""
+    constellation: int = 0
+    notes: int = 0
+    polaroids: int = 0
+    chain: int = 0
+    frames: int = 0
+
+    @property
+    def total(self) -> int:
+        """All points together."""
+        return sum(asdict(self).values())
+
+
+@dataclass(frozen=True, slots=True)
+class RowScore:
+    """How one row is judged."""
+
+    numbers: tuple[int | None, ...]
+    mark: RowMark | None
+    should_be: RowMark | None
+
+    def as_json(self) -> dict[str, object]:
+        """Give the row as plain data."""
+        return {
+            "numbers": list(self.numbers),
+            "mark": self.mark and self.mark.value,
+            "should_be": self.should_be and self.should_be.value,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a board is worth, and everything that is odd about it."""
+
+    sheet: str
+    parts: Parts
+    """By the marks as they stand on the paper."""
+    by_rules: Parts
+    """By the numbers wherever they decide; sheets are ranked by this."""
+    written: int | None
+    tie_break: int
+    """Segments on the first unfinished object."""
+    tier: int | None
+    """From 1 to 4 on a solo board."""
+    rows: Mapping[str, RowScore]
+    problems: tuple[Problem, ...]
+
+    def as_json(
+        self, tier_names: Sequence[str], message_of: Callable[[Problem], str]
+    ) -> dict[str, object]:
+        """Give the score in the form that programs may rely on.
+
+        Args:
+            tier_names: The sheet's four solo tiers in the reader's language, lowest first.
+            message_of: Puts a problem into the reader's words.
+        """
+        return {
+            "format": FORMAT,
+            "sheet": self.sheet,
+            "parts": asdict(self.parts),
+            "total": self.parts.total,
+            "by_rules": {"parts": asdict(self.by_rules), "total": self.by_rules.total},
+            "written": self.written,
+            "tie_break": self.tie_break,
+            "solo": self.tier and {"tier": self.tier, "name": tier_names[self.tier - 1]},
+            "rows": {id_: row.as_json() for id_, row in self.rows.items()},
+            "problems": [
+                {"element": each.element, "code": each.code.value, "message": message_of(each)}
+                for each in self.problems
+            ],
+        }
+
+
+def score_of(board: Board, sheet: Sheet) -> Score:
+    """Count a board's points and name all its problems; nothing on it is an error."""
+    marked, decided = parts_as_marked(board, sheet), parts_by_rules(board, sheet)
+    return Score(
+        sheet=sheet.id,
+        parts=marked,
+        by_rules=decided,
+        written=board.total,
+        tie_break=tie_break_of(board, sheet),
+        tier=tier_of(decided.total, sheet) if board.solo else None,
+        rows={
+            row.id: RowScore(board.numbers(row.clouds), board.rows[row.id], should_be(board, row))
+            for row in sheet.rows
+        },
+        problems=problems_of(board, sheet, (marked.total, decided.total)),
+    )
+
+
+def parts_as_marked(board: Board, sheet: Sheet) -> Parts:
+    """Count the marks as they stand on the paper, right or wrong."""
+    objects = finished_objects(board, sheet)
+    sky = board.constellation
+    return Parts(
+        objects=objects,
+        thorns=thorn_points(board, objects),
+        constellation=len(sky.circled) if sky else 0,
+        notes=sum(board.notes.values()),
+        polaroids=extras.polaroids_as_marked(board, sheet),
+        chain=sum(moon.link or 0 for moon in sheet.chain if board.chain[moon.id].linked),
+        frames=extras.rewards_circled(board),
+    )
+
+
+def parts_by_rules(board: Board, sheet: Sheet) -> Parts:
+    """Count what the numbers decide wherever they decide it; the rest as it is drawn."""
+    objects = finished_objects(board, sheet)
+    return Parts(
+        objects=objects,
+        thorns=thorn_points(board, objects),
+        constellation=len(extras.stars_reached(sheet, extras.star_lines(board, sheet))),
+        notes=sum(extras.heads_earned(board, note) for note in sheet.notes),
+        polaroids=extras.polaroids_by_rules(board, sheet),
+        chain=sum(
+            moon.link or 0 for moon in sheet.chain if moon.id in extras.joined_moons(board, sheet)
+        ),
+        frames=extras.rewards_circled(board),
+    )
+
+
+def finished_objects(board: Board, sheet: Sheet) -> int:
+    """Count the objects that are drawn completely, wherever they stand."""
+    return sum(board.objects[thing.id] >= thing.segments for thing in sheet.objects)
+
+
+def thorn_points(board: Board, objects: int) -> int:
+    """Count what thorns take away; they hurt in solo games only."""
+    return -min(board.thorns // THORNS_FOR_AN_OBJECT, objects) if board.solo else 0
+
+
+def tie_break_of(board: Board, sheet: Sheet) -> int:
+    """Count the segments on the first unfinished object."""
+    for thing in sheet.objects:
+        if board.objects[thing.id] < thing.segments:
+            return board.objects[thing.id]
+    return 0
+
+
+def tier_of(total: int, sheet: Sheet) -> int:
+    """Look up a solo total, from 1 to 4; below zero it counts as the lowest."""
+    return max(1, sum(total >= lowest for lowest in sheet.tiers))
