@@ -1,0 +1,1 @@
+"""Daydream as data: six panels, eight combinations, their objects and words."""

@@ -1,0 +1,273 @@
+"""Panels side by side become one sheet: the topology that rules see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.daydream.sheet import (
+    Cloud,
+    Frame,
+    Leaf,
+    Moon,
+    Note,
+    Polaroid,
+    PolaroidRule,
+    Row,
+    Sheet,
+    ShelfObject,
+    Symbol,
+)
+from templates.daydream.lattice import (
+    CLOUDS,
+    Cell,
+    Lattice,
+    Run,
+    check_grid,
+    parse_grid,
+    side_by_side,
+)
+from templates.daydream.model import (
+    FOLDER,
+    Combination,
+    Panel,
+    PlacedObject,
+    combinations,
+    object_art,
+    panel,
+)
+from templates.errors import TemplateError
+
+REWARDS = (5, 2)
+"""What the first and the second to fill a family of frames circle."""
+
+
+@dataclass(frozen=True)
+class Design:
+    """A sheet before it is put on paper: its topology and which cell is which."""
+
+    sheet: Sheet
+    level: str
+    extras: tuple[str, ...]
+    shelves: int
+    lattice: Lattice
+    cell_of: Mapping[str, Cell]
+    """Cloud and note ids to cells."""
+    panel_of: Mapping[str, str]
+    """The panel that a cloud belongs to."""
+    runs: tuple[Run, ...]
+    """The rows, in the order of the sheet's rows."""
+    art: tuple[PlacedObject, ...]
+    """The objects, in the order of the sheet's objects."""
+    family_of: Mapping[Cell, int]
+    """Which family of frames a cell belongs to, where frames are in play."""
+
+
+def design_of(name: str) -> Design:
+    """Compose the hand-made sheet of a combination such as ``BAC``."""
+    combination = combinations()[name]
+    panels = {letter: panel(letter) for letter in combination.panels}
+    return compose(name, combination, panels, seed=0)
+
+
+def compose(
+    name: str, combination: Combination, panels: Mapping[str, Panel], *, seed: int
+) -> Design:
+    """Join panels into a sheet.
+
+    Raises:
+        TemplateError: The panels do not fit together.
+    """
+    file = f"templates/{FOLDER}/sheets.toml, {name}"
+    parts = [panels[letter] for letter in combination.panels]
+    lattices = [
+        parse_grid(part.grid, f"templates/{FOLDER}/panels/{letter}.toml")
+        for letter, part in zip(combination.panels, parts, strict=True)
+    ]
+    lattice = side_by_side(lattices)
+    check_grid(lattice, file)
+    extras = combination.extras
+    cloud_ids = {cell: f"c{n}" for n, cell in enumerate(lattice.clouds, start=1)}
+    runs = lattice.runs()
+    art = (*_shelved([part.objects for part in parts], combination.shelves), *combination.objects)
+    note_cells = lattice.notes if "notes" in extras else []
+    family_of = _families(parts, lattice, file) if "frames" in extras else {}
+    symbols = _symbols_in_play(extras)
+    rows = tuple(Row(f"r{n}", _ids(cloud_ids, run.cells)) for n, run in enumerate(runs, start=1))
+    sheet = Sheet(
+        id=f"daydream/{name}",
+        seed=seed,
+        clouds=tuple(_cloud(cell, lattice, cloud_ids, symbols) for cell in lattice.clouds),
+        rows=rows,
+        objects=_objects(art),
+        leaves=_leaves(parts, combination),
+        thorns=combination.thorns,
+        tiers=combination.solo_tiers,
+        polaroids=_polaroids(lattice, cloud_ids, extras, file),
+        polaroid_rule=_polaroid_rule(extras),
+        constellation=_constellation(combination) if "constellation" in extras else None,
+        notes=_notes(note_cells, lattice, cloud_ids),
+        chain=_chain(combination) if "moon-chain" in extras else (),
+        frames=_frames(family_of, lattice, cloud_ids),
+    )
+    cell_of = {cloud: cell for cell, cloud in cloud_ids.items()}
+    cell_of |= {f"n{n}": cell for n, cell in enumerate(note_cells, start=1)}
+    return Design(
+        sheet=sheet,
+        level=combination.level,
+        extras=extras,
+        shelves=combination.shelves,
+        lattice=lattice,
+        cell_of=cell_of,
+        panel_of=_panel_of(combination.panels, lattices, cloud_ids),
+        runs=tuple(runs),
+        art=art,
+        family_of=family_of,
+    )
+
+
+def _ids(cloud_ids: Mapping[Cell, str], cells: Sequence[Cell]) -> tuple[str, ...]:
+    return tuple(cloud_ids[cell] for cell in cells)
+
+
+def _symbols_in_play(extras: Sequence[str]) -> set[Symbol]:
+    if "polaroids-difference" in extras or "polaroids-distinct" in extras:
+        return {"star", "moon"}
+    stars: set[Symbol] = {"star"} if "constellation" in extras else set()
+    moons: set[Symbol] = {"moon"} if "moon-chain" in extras else set()
+    return stars | moons
+
+
+def _cloud(
+    cell: Cell, lattice: Lattice, cloud_ids: Mapping[Cell, str], symbols: set[Symbol]
+) -> Cloud:
+    symbol = CLOUDS[lattice.cells[cell]]
+    return Cloud(
+        id=cloud_ids[cell],
+        symbol=symbol if symbol in symbols else None,
+        touches=_ids(cloud_ids, lattice.beside(cell)),
+    )
+
+
+def _panel_of(
+    names: Sequence[str], lattices: Sequence[Lattice], cloud_ids: Mapping[Cell, str]
+) -> dict[str, str]:
+    owner = [name for name, lattice in zip(names, lattices, strict=True)
+             for _ in range(lattice.columns)]  # fmt: skip
+    return {cloud: owner[cell[0]] for cell, cloud in cloud_ids.items()}
+
+
+def _shelved(
+    shelves_of_panels: Sequence[Sequence[PlacedObject]], shelves: int
+) -> list[PlacedObject]:
+    """Put the panels' shelves side by side: the top shelves from left to right, then the next."""
+    order: list[PlacedObject] = []
+    for shelf in range(shelves):
+        for objects in shelves_of_panels:
+            order += objects[_cut(len(objects), shelves, shelf) : _cut(len(objects), shelves, shelf + 1)]
+    return order
+
+
+def _cut(count: int, shelves: int, shelf: int) -> int:
+    return round(count * shelf / shelves)
+
+
+def _objects(art: Sequence[PlacedObject]) -> tuple[ShelfObject, ...]:
+    objects: list[ShelfObject] = []
+    bonuses = 0
+    for n, placed in enumerate(art, start=1):
+        bonuses += placed.bonus
+        drawing = object_art()[placed.object]
+        objects.append(
+            ShelfObject(
+                id=f"o{n}",
+                name=placed.object,
+                suns=tuple(i in placed.suns for i in range(len(drawing.points))),
+                closed=drawing.closed,
+                bonus=f"b{bonuses}" if placed.bonus else None,
+            )
+        )
+    return tuple(objects)
+
+
+def _leaves(parts: Sequence[Panel], combination: Combination) -> tuple[Leaf, ...]:
+    count = sum(part.leaves for part in parts) + combination.leaves
+    circled = sum(part.circled for part in parts) + combination.circled
+    return tuple(Leaf(f"l{n}", n <= circled) for n in range(1, count + 1))
+
+
+def _polaroid_rule(extras: Sequence[str]) -> PolaroidRule | None:
+    if "polaroids-difference" in extras:
+        return "difference"
+    return "distinct" if "polaroids-distinct" in extras else None
+
+
+def _polaroids(
+    lattice: Lattice, cloud_ids: Mapping[Cell, str], extras: Sequence[str], file: str
+) -> tuple[Polaroid, ...]:
+    if _polaroid_rule(extras) is None:
+        return ()
+    cells = sorted(cell for cell in lattice.clouds if CLOUDS[lattice.cells[cell]])
+    if len({x for x, _ in cells}) != len(cells):
+        raise TemplateError(
+            file,
+            "polaroids",
+            "two star or moon clouds stand in one column.",
+            "Give each polaroid a column of its own.",
+        )
+    polaroids: list[Polaroid] = []
+    for n, cell in enumerate(cells, start=1):
+        side = CLOUDS[lattice.cells[cell]]
+        assert side is not None
+        polaroids.append(Polaroid(f"p{n}", cloud_ids[cell], side))
+    return tuple(polaroids)
+
+
+def _constellation(combination: Combination) -> tuple[str | None, ...]:
+    stars = iter(range(1, len(combination.constellation) + 1))
+    return tuple(f"s{next(stars)}" if sign == "*" else None for sign in combination.constellation)
+
+
+def _notes(
+    cells: Sequence[Cell], lattice: Lattice, cloud_ids: Mapping[Cell, str]
+) -> tuple[Note, ...]:
+    touched = [_ids(cloud_ids, lattice.beside(cell)) for cell in cells]
+    return tuple(
+        Note(f"n{n}", clouds, 1 if len(clouds) == 2 else 2)
+        for n, clouds in enumerate(touched, start=1)
+    )
+
+
+def _chain(combination: Combination) -> tuple[Moon, ...]:
+    links = (None, *combination.chain)
+    return tuple(Moon(f"m{n}", link) for n, link in enumerate(links, start=1))
+
+
+def _families(parts: Sequence[Panel], lattice: Lattice, file: str) -> dict[Cell, int]:
+    family_of: dict[Cell, int] = {}
+    offset = 0
+    for part in parts:
+        lines = [line.split() for line in part.frames]
+        for y, signs in enumerate(lines):
+            for x, sign in enumerate(signs):
+                if sign != ".":
+                    family_of[x + offset, y] = int(sign)
+        offset += len(part.grid[0].split())
+    for cell in lattice.clouds:
+        if cell not in family_of:
+            raise TemplateError(
+                file,
+                f"frames, line {cell[1] + 1}, cell {cell[0] + 1}",
+                "this cloud belongs to no family of frames.",
+                "Give its cell the number of a family in the panel's frames.",
+            )
+    return family_of
+
+
+def _frames(
+    family_of: Mapping[Cell, int], lattice: Lattice, cloud_ids: Mapping[Cell, str]
+) -> tuple[Frame, ...]:
+    return tuple(
+        Frame(f"f{n}", _ids(cloud_ids, [c for c in lattice.clouds if family_of[c] == n]), REWARDS)
+        for n in sorted(set(family_of.values()))
+    )

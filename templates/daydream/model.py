@@ -1,0 +1,152 @@
+"""What the files of Daydream say, as checked types."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Literal
+
+import msgspec
+
+from templates.errors import TemplateError, known_names
+from templates.files import convert, read_toml
+
+Positive = Annotated[float, msgspec.Meta(gt=0, le=400)]
+Point = tuple[float, float]
+Extra = Literal[
+    "constellation", "notes", "polaroids-difference", "polaroids-distinct", "moon-chain", "frames"
+]
+LANGUAGES = ("de", "en", "fr", "it", "sv")
+
+FOLDER = "daydream"
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One text in every language."""
+
+    de: str
+    en: str
+    fr: str
+    it: str
+    sv: str
+
+    def in_language(self, lang: str) -> str:
+        """Give the text in a language."""
+        text: str = getattr(self, lang)
+        return text
+
+
+class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of an object's picture: an SVG path in the object's box."""
+
+    d: str
+    tint: str
+    line: bool = False
+    width: Positive = 0.35
+
+
+class Art(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An object as it is drawn, in mm in its own box."""
+
+    name: Words
+    size: tuple[Positive, Positive]
+    closed: bool
+    points: tuple[Point, ...]
+    picture: tuple[Shape, ...]
+
+    @property
+    def segments(self) -> int:
+        """How many lines make the whole outline."""
+        return len(self.points) if self.closed else len(self.points) - 1
+
+
+class PlacedObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An object on a panel's shelf."""
+
+    object: str
+    """Its key in objects.toml."""
+    suns: tuple[int, ...] = (0,)
+    """Which of its points are suns; the first always is, and an open outline's last."""
+    bonus: bool = False
+
+
+class Panel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the six panels."""
+
+    grid: tuple[str, ...]
+    """See templates/daydream/lattice.py."""
+    leaves: int
+    circled: int
+    """How many of the leaves are printed as circled."""
+    objects: tuple[PlacedObject, ...]
+    """From left to right, top shelf first."""
+    frames: tuple[str, ...] = ()
+    """For each cell of the grid the number of its family of frames."""
+
+
+class Combination(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which panels stand side by side, and what is in play."""
+
+    panels: tuple[str, ...]
+    level: Literal["easy", "medium", "hard"]
+    extras: tuple[Extra, ...]
+    solo_tiers: tuple[int, int, int, int]
+    """The lowest total of each tier."""
+    shelves: int
+    thorns: int
+    constellation: str = ""
+    """The path from its start: . for a point, * for a star."""
+    chain: tuple[int, ...] = ()
+    """The numbers printed between the moons, from the top."""
+    leaves: int = 0
+    """Leaves beyond those of the panels."""
+    circled: int = 0
+    """How many of these are printed as circled."""
+    objects: tuple[PlacedObject, ...] = ()
+    """Objects beyond those of the panels, at the end of the shelf."""
+
+
+@cache
+def object_art() -> dict[str, Art]:
+    """The drawings of all objects, by key."""
+    file = f"{FOLDER}/objects.toml"
+    named = read_toml(file)
+    return {key: convert(named[key], Art, f"templates/{file}", key) for key in named}
+
+
+@cache
+def panel(name: str) -> Panel:
+    """Load one panel, A to F."""
+    file = f"{FOLDER}/panels/{name}.toml"
+    found = convert(read_toml(file), Panel, f"templates/{file}")
+    for index, placed in enumerate(found.objects):
+        _check_object(placed, f"templates/{file}", f"objects[{index}]")
+    return found
+
+
+@cache
+def combinations() -> dict[str, Combination]:
+    """Load the eight combinations."""
+    file = f"{FOLDER}/sheets.toml"
+    named = read_toml(file)
+    found = {key: convert(named[key], Combination, f"templates/{file}", key) for key in named}
+    for key, one in found.items():
+        for index, placed in enumerate(one.objects):
+            _check_object(placed, f"templates/{file}", f"{key}, objects[{index}]")
+    return found
+
+
+def _check_object(placed: PlacedObject, file: str, place: str) -> None:
+    art = object_art().get(placed.object)
+    if art is None:
+        remedy = known_names(placed.object, object_art(), "objects")
+        raise TemplateError(file, place, f'"{placed.object}" is not in objects.toml.', remedy)
+    last = len(art.points) - 1
+    wanted = {0} if art.closed else {0, last}
+    if not wanted <= set(placed.suns) <= set(range(last + 1)):
+        raise TemplateError(
+            file,
+            place,
+            f"suns {list(placed.suns)} do not fit an outline of {last + 1} points.",
+            f"Begin with 0, go up to {last}"
+            + (", and let the open outline end on a sun." if not art.closed else "."),
+        )
