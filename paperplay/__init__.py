@@ -1,1 +1,3 @@
 """Where everything meets: the command line and the page."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,82 @@
+"""The ``paperplay`` command: find the right command, run it, put errors into words."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from paperplay import __version__
+from paperplay.commands import LazyCommands
+from rules.errors import HostError
+
+COMPLETION = "_PAPERPLAY_COMPLETE"
+"""The variable by which a shell asks for completions."""
+
+
+@click.command(cls=LazyCommands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="paperplay")
+def group() -> None:
+    """Print it, play it, photograph it, know who won.
+
+    Each command has an example: paperplay COMMAND --help
+    """
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one paperplay command and return its exit status.
+
+    0 is done; 1 is done, but some sheet could not be read; 2 says that the call or its
+    input is wrong. A stopped program and a closed pipe end quietly, as a shell expects.
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
+    _write_utf8()
+    try:
+        status = _run(words)
+        sys.stdout.flush()
+        return status
+    except HostError as error:
+        return _complain(error, words)
+    except click.UsageError as error:
+        from paperplay.messages import as_host_error
+
+        return _complain(as_host_error(error), words)
+    except (KeyboardInterrupt, click.Abort):
+        return 130
+    except BrokenPipeError:
+        # Python would try to flush once more when it ends, and say that it failed.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+
+
+def _run(words: list[str]) -> int:
+    asked = os.environ.get(COMPLETION)
+    if asked:
+        from click.shell_completion import shell_complete
+
+        return shell_complete(group, {}, "paperplay", COMPLETION, asked)
+    try:
+        with group.make_context("paperplay", words) as context:
+            status = group.invoke(context)
+    except click.exceptions.Exit as done:
+        status = done.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return 2
+    return status if isinstance(status, int) else 0
+
+
+def _complain(error: HostError, words: Sequence[str]) -> int:
+    from paperplay.messages import complain, language_of
+
+    complain(error, language_of(words))
+    return 2
+
+
+def _write_utf8() -> None:
+    """Write names as they are, also into a pipe on Windows."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure") and stream.encoding.lower() != "utf-8":
+            stream.reconfigure(encoding="utf-8")

@@ -1,0 +1,53 @@
+"""The commands, one module each, imported only when they are called.
+
+A module ``paperplay/commands/NAME.py`` has a ``click.Command`` that is named ``command``.
+It returns its exit status, or None for 0; it raises ``HostError`` for what the host can
+put right; standard output is for results alone. Its help has an example that works as
+printed, by ``@click.command(epilog=example("paperplay NAME …"))``; a test runs it in a folder
+that has ``samples/`` in it. Its heavy imports (reportlab, OpenCV, numpy, Pillow, rich,
+msgspec) stand inside the function. ``paperplay.messages.lang_option`` gives it ``--lang``.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+import click
+
+COMMANDS = {
+    "print": "Print sheets and cards as a PDF.",
+    "scan": "Read photographed sheets and say who won.",
+    "score": "Score boards that are given as JSON.",
+    "layout": "Say where everything is on a sheet, as JSON.",
+    "simulate": "Play many games on a sheet and show the spread of scores.",
+    "demo": "Show the whole way, from the printed sheet to its score.",
+    "doctor": "Say what is installed, what is missing and how to get it.",
+    "completion": "Print a script that completes commands in a shell.",
+}
+"""Each command with its short help, in the order in which people meet them."""
+
+
+def example(*calls: str) -> str:
+    """Write calls to copy, for the end of a command's help."""
+    return "\n".join(["\b", "Example:", *(f"  {call}" for call in calls)])
+
+
+class LazyCommands(click.Group):
+    """A group that lists its commands without importing them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name the commands whose modules are there."""
+        return [name for name in COMMANDS if find_spec(f"{__name__}.{name}")]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import one command."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        found: click.Command = import_module(f"{__name__}.{cmd_name}").command
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands from the short helps alone."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
