@@ -25,8 +25,9 @@ def say(sentence: str) -> None:
 
 
 def settings(more: Mapping[str, str]) -> dict[str, str]:
-    """Give the variables that the program runs with: our packages first, whatever was set."""
-    return {**os.environ, "PYTHONPATH": str(ROOT), **more}
+    """Give the variables that the program runs with: our packages, and bytecode in .play."""
+    ours = {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(HOME / "bytecode")}
+    return {**os.environ, "PYTHONDONTWRITEBYTECODE": "", **ours, **more}
 
 
 def lock_file(kind: str) -> Path:
