@@ -49,7 +49,8 @@ class Design:
     sheet: Sheet
     level: str
     extras: tuple[str, ...]
-    shelves: int
+    shelf_sizes: tuple[int, ...]
+    """How many objects stand on each shelf, from the top."""
     lattice: Lattice
     cell_of: Mapping[str, Cell]
     """Cloud and note ids to cells."""
@@ -61,6 +62,11 @@ class Design:
     """The objects, in the order of the sheet's objects."""
     family_of: Mapping[Cell, int]
     """Which family of frames a cell belongs to, where frames are in play."""
+
+    @property
+    def shelves(self) -> int:
+        """How many shelves there are."""
+        return len(self.shelf_sizes)
 
 
 def design_of(name: str) -> Design:
@@ -89,7 +95,8 @@ def compose(
     extras = combination.extras
     cloud_ids = {cell: f"c{n}" for n, cell in enumerate(lattice.clouds, start=1)}
     runs = lattice.runs()
-    art = (*_shelved([part.objects for part in parts], combination.shelves), *combination.objects)
+    shelves = _shelved([*(part.objects for part in parts), combination.objects], combination.shelves)
+    art = tuple(placed for shelf in shelves for placed in shelf)
     note_cells = lattice.notes if "notes" in extras else []
     family_of = _families(parts, lattice, file) if "frames" in extras else {}
     symbols = _symbols_in_play(extras)
@@ -116,7 +123,7 @@ def compose(
         sheet=sheet,
         level=combination.level,
         extras=extras,
-        shelves=combination.shelves,
+        shelf_sizes=tuple(len(shelf) for shelf in shelves),
         lattice=lattice,
         cell_of=cell_of,
         panel_of=_panel_of(combination.panels, lattices, cloud_ids),
@@ -158,18 +165,22 @@ def _panel_of(
 
 
 def _shelved(
-    shelves_of_panels: Sequence[Sequence[PlacedObject]], shelves: int
-) -> list[PlacedObject]:
+    objects_of_panels: Sequence[Sequence[PlacedObject]], shelves: int
+) -> list[list[PlacedObject]]:
     """Put the panels' shelves side by side: the top shelves from left to right, then the next."""
-    order: list[PlacedObject] = []
-    for shelf in range(shelves):
-        for objects in shelves_of_panels:
-            order += objects[_cut(len(objects), shelves, shelf) : _cut(len(objects), shelves, shelf + 1)]
-    return order
+    return [
+        [
+            placed
+            for objects in objects_of_panels
+            for placed in _share(objects, shelf, shelves)
+        ]
+        for shelf in range(shelves)
+    ]
 
 
-def _cut(count: int, shelves: int, shelf: int) -> int:
-    return round(count * shelf / shelves)
+def _share(objects: Sequence[PlacedObject], part: int, parts: int) -> Sequence[PlacedObject]:
+    count = len(objects)
+    return objects[count * part // parts : count * (part + 1) // parts]
 
 
 def _objects(art: Sequence[PlacedObject]) -> tuple[ShelfObject, ...]:
