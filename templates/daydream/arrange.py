@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import sin
+from math import sin, sqrt
 
+from templates.daydream.check import PEN
 from templates.daydream.compose import Design
 from templates.daydream.layout import BonusPlace, Layout, ObjectPlace, Symbols, Thorn
 from templates.daydream.model import PlacedObject, object_art
@@ -27,7 +28,7 @@ BOARD = 2.0
 LEAF = (6.0, 9.0)
 LEAF_PITCH = 8.8
 POLAROID = (12.0, 12.6)
-PATH_STEP = (7.3, 7.35)
+PATH_STEP = (7.2, 7.4)
 PATH_COLUMNS = 4
 
 
@@ -187,31 +188,33 @@ def _thorns(count: int, plant: Box) -> tuple[Thorn, ...]:
 
 
 def _path(count: int, room: Box) -> tuple[Point, ...]:
-    """A path that winds upwards from the bottom right, as constellations do not quite."""
-    points: list[Point] = []
+    """A path that winds upwards from the bottom right."""
     across, up = PATH_STEP
-    rows = -(-count // PATH_COLUMNS)
-    bottom = min(room.top + 4.0 + rows * up, room.bottom - 3.0)
+    left = room.center[0] - across * (PATH_COLUMNS - 1) / 2
+    bottom = room.top + 3.6 + up * (-(-count // PATH_COLUMNS) - 1)
+    points: list[Point] = []
     for n in range(count):
         line, place = divmod(n, PATH_COLUMNS)
-        x = room.right - 2.6 - across * (place if line % 2 == 0 else PATH_COLUMNS - 1 - place)
+        column = PATH_COLUMNS - 1 - place if line % 2 == 0 else place
         # Whole lines sway together, so that neighbours keep their distance.
-        sway = 0.55 * sin(1.7 * line)
-        wave = 0.5 * sin(2.1 * place + line)
-        points.append(point(x + sway, bottom - line * up + wave))
+        sway = 1.6 * sin(1.3 * line)
+        wave = 0.35 * sin(1.9 * column + line)
+        points.append(point(left + across * column + sway, bottom - line * up + wave))
     return tuple(points)
 
 
 def _chain(design: Design, regions: Regions) -> tuple[dict[str, Disc], dict[str, Disc]]:
     """Moons to the left and right in turn, from the top, with a number between each two."""
     room = regions.extras
-    radius = min(5.5, max(regions.digit) / 2)
-    across, down = 14.0, 10.6
+    radius = regions.moon
+    across = room.size[0] - 2 * radius
+    apart = 2 * radius + 2 * (LINK_RADIUS + PEN) + 0.2
+    down = sqrt(apart**2 - across**2)
     moons: dict[str, Disc] = {}
     links: dict[str, Disc] = {}
     above: Point | None = None
     for n, moon in enumerate(design.sheet.chain):
-        x = room.left + radius + 0.3 + (across if n % 2 else 0.0)
+        x = room.left + radius + (across if n % 2 else 0.0)
         here = point(x, room.top + radius + 1.0 + n * down)
         moons[moon.id] = Disc(here, radius)
         if above is not None:

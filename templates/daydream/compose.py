@@ -95,7 +95,9 @@ def compose(
     extras = combination.extras
     cloud_ids = {cell: f"c{n}" for n, cell in enumerate(lattice.clouds, start=1)}
     runs = lattice.runs()
-    shelves = _shelved([*(part.objects for part in parts), combination.objects], combination.shelves)
+    shelves = _shelved(
+        [*(part.objects for part in parts), combination.objects], combination.shelves
+    )
     art = tuple(placed for shelf in shelves for placed in shelf)
     note_cells = lattice.notes if "notes" in extras else []
     family_of = _families(parts, lattice, file) if "frames" in extras else {}
@@ -169,11 +171,7 @@ def _shelved(
 ) -> list[list[PlacedObject]]:
     """Put the panels' shelves side by side: the top shelves from left to right, then the next."""
     return [
-        [
-            placed
-            for objects in objects_of_panels
-            for placed in _share(objects, shelf, shelves)
-        ]
+        [placed for objects in objects_of_panels for placed in _share(objects, shelf, shelves)]
         for shelf in range(shelves)
     ]
 

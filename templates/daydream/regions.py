@@ -28,8 +28,8 @@ LAST_LINE = 14.0
 """From the paper's lower edge to the middle of the total, level with the tags."""
 TAG_HALF = 8.0
 """Half the width kept free for the tag in the middle of an edge."""
-STRIP_WIDTH = 46.0
-"""From the paper's right edge to the constellation's or chain's left edge."""
+STRIP_WIDTH = 44.0
+"""From the paper's right edge to the part for the constellation or the chain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,8 @@ class Regions:
     """The height at which the polaroids hang."""
     extras: Box
     """For the constellation or the chain."""
+    moon: float
+    """The radius of a moon of the chain."""
     plant: Box
     leaves: Box
     digits: Box
@@ -84,6 +86,7 @@ def _portrait(page: Page, design: Design) -> Regions:
         digit=(pitch[0] - 4.0, pitch[1] - 3.6),
         polaroid_line=0.0,
         extras=Box.between(side_left, grid.top, right, grid.bottom),
+        moon=5.5,
         plant=_plant(page),
         leaves=_line(FOOT_LEFT, right, page.height - LEAF_LINE, 12.0),
         digits=Box.between(INNER + 26.0, strip_top, INNER + 26.0 + 96.0, strip_top + 9.6),
@@ -129,7 +132,8 @@ def _two_panels(page: Page, design: Design) -> Regions:
         pitch=pitch,
         digit=(min(pitch[0] - 2.6, 12.5), min(pitch[1] - 2.0, 11.5)),
         polaroid_line=polaroid_line,
-        extras=Box.between(strip_left, HEAD + 1.0, page.width - 21.0, page.height - FOOT - 1.0),
+        extras=_extras(page, design, page.height - FOOT - 1.0),
+        moon=5.5,
         plant=_plant(page),
         solo=_solo(side_left, side_top + 4.0),
         texts={
@@ -165,7 +169,8 @@ def _three_panels(page: Page, design: Design) -> Regions:
         pitch=pitch,
         digit=(pitch[0] - 2.1, pitch[1] - 2.0),
         polaroid_line=0.0,
-        extras=Box.between(strip_left, HEAD + 1.0, page.width - 21.0, tiers_top - 3.0),
+        extras=_extras(page, design, tiers_top - 3.0),
+        moon=4.76,
         plant=_plant(page),
         solo=_solo(strip_left, tiers_top + 4.0),
         texts={
@@ -173,9 +178,7 @@ def _three_panels(page: Page, design: Design) -> Regions:
             "tracker": Box.between(
                 strip_left, tiers_top + 32.0, page.width - EDGE, page.height - FOOT - 1.0
             ),
-            "reminder": Box.between(
-                INNER, grid.bottom + 1.0, content_right, page.height - FOOT
-            ),
+            "reminder": Box.between(INNER, grid.bottom + 1.0, content_right, page.height - FOOT),
             **_sum(page),
             **_title(page),
         },
@@ -187,13 +190,19 @@ def _three_panels(page: Page, design: Design) -> Regions:
 
 def _grid(design: Design, pitch: tuple[float, float], left: float, top: float) -> Box:
     lattice = design.lattice
-    return Box.between(
-        left, top, left + lattice.columns * pitch[0], top + lattice.lines * pitch[1]
-    )
+    return Box.between(left, top, left + lattice.columns * pitch[0], top + lattice.lines * pitch[1])
 
 
 def _line(left: float, right: float, middle: float, height: float) -> Box:
     return Box.between(left, middle - height / 2, right, middle + height / 2)
+
+
+def _extras(page: Page, design: Design, bottom: float) -> Box:
+    """Right of the grid: the constellation above the tag, or the chain left of it."""
+    left = page.width - STRIP_WIDTH
+    if design.sheet.constellation is not None:
+        return Box.between(left + 5.0, HEAD, page.width - EDGE, page.height / 2 - TAG_HALF)
+    return Box.between(left, HEAD, page.width - INNER + 1.2, bottom)
 
 
 def _plant(page: Page) -> Box:
@@ -227,7 +236,9 @@ def _title(page: Page) -> dict[str, Box]:
 def _sum(page: Page) -> dict[str, Box]:
     """Room to prepare the sum, left of the total."""
     right = page.width - INNER - 30.0
-    return {"sum": Box.between(page.width / 2 + TAG_HALF, page.height - 20.0, right, page.height - 8.5)}
+    return {
+        "sum": Box.between(page.width / 2 + TAG_HALF, page.height - 20.0, right, page.height - 8.5)
+    }
 
 
 def _footer(page: Page, design: Design) -> dict[str, Box]:
