@@ -1,0 +1,122 @@
+"""Pages in the order of the printer: fronts, backs, and blank backs where paper is turned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from printkit.imposition import Grid, draw_cut_lines, grid_of
+from printkit.pen import Pen
+from printkit.ruler import draw_ruler
+from printkit.shapes import box
+from templates.page import Page, page_of
+
+Backs = Literal["duplex-long", "duplex-short", "fold"]
+Side = Callable[[Pen], None]
+"""Draws one side of a card, its top left corner at the origin."""
+_SPREAD = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Cards of one size, to be cut out."""
+
+    name: str
+    """For the bookmark."""
+    size: tuple[float, float]
+    fronts: Sequence[Side]
+    backs: Sequence[Side]
+    """As many as fronts, or one for all; none where the back stays white."""
+
+    def back_of(self, card: int) -> Side:
+        """Give a card's back."""
+        return self.backs[card if len(self.backs) > 1 else 0]
+
+
+@dataclass(slots=True)
+class Book:
+    """Collects leaves of paper for one print run."""
+
+    pen: Pen
+    paper: str
+    backs: Backs = "duplex-long"
+    bleed: bool = False
+    back_shift: tuple[float, float] = (0.0, 0.0)
+    two_sided: bool = False
+    """Whether every leaf has a back page, so that fronts and backs stay in step."""
+    pages: int = field(default=0, init=False)
+
+    def leaf(
+        self, draw: Callable[[Pen, Page], None], *, landscape: bool = False, bookmark: str = ""
+    ) -> None:
+        """Add a leaf with one printed side."""
+        page = page_of(self.paper, landscape=landscape)
+        self._begin(page, bookmark)
+        draw(self.pen, page)
+        if self._turned:
+            self._begin(page, "")
+
+    def deck(self, deck: Deck) -> None:
+        """Add a deck, as many leaves as it needs."""
+        fold = self.backs == "fold" and bool(deck.backs)
+        grid = self._best_grid(deck.size, fold)
+        for first in range(0, len(deck.fronts), grid.places):
+            used = min(grid.places, len(deck.fronts) - first)
+            self._begin(grid.page, deck.name if first == 0 else "")
+            if fold:
+                self._draw_backs(deck, grid, first, used)
+            self._draw_fronts(deck, grid, first, used)
+            draw_cut_lines(self.pen, grid, used)
+            if self._turned:
+                self._begin(grid.page, "")
+                if deck.backs:
+                    with self.pen.placed(self.back_shift):
+                        self._draw_backs(deck, grid, first, used)
+
+    @property
+    def _turned(self) -> bool:
+        return self.two_sided and self.backs != "fold"
+
+    def _best_grid(self, size: tuple[float, float], fold: bool) -> Grid:
+        # Duplex needs portrait: there, turning over the long edge keeps cards upright.
+        turns = (False, True) if fold else (False,)
+        grids = [
+            grid_of(page_of(self.paper, landscape=turn), size, bleed=self.bleed, fold=fold)
+            for turn in turns
+        ]
+        return max(grids, key=lambda grid: grid.places)
+
+    def _begin(self, page: Page, bookmark: str) -> None:
+        self.pen.page(page.width, page.height, bookmark or None)
+        self.pages += 1
+        if self.pages == 1:
+            draw_ruler(self.pen, page)
+
+    def _draw_fronts(self, deck: Deck, grid: Grid, first: int, used: int) -> None:
+        for place in range(used):
+            self._draw_side(deck.fronts[first + place], grid, grid.front(place), out=grid.bleed)
+
+    def _draw_backs(self, deck: Deck, grid: Grid, first: int, used: int) -> None:
+        short = self.backs == "duplex-short"
+        # One tint for all backs may run over the cut, so that a paper slightly askew shows no edge.
+        out = max(grid.bleed, _SPREAD) if len(deck.backs) == 1 else grid.bleed
+        for place in range(used):
+            at = grid.back(place, short_edge=short)
+            side = deck.back_of(first + place)
+            if not short:
+                self._draw_side(side, grid, at, out=out)
+                continue
+            # Turned over the short edge the paper's top is at the bottom; the card must not be.
+            corner = (at[0] + grid.size[0], at[1] + grid.size[1])
+            self._draw_side(side, grid, corner, turn=180, out=out)
+
+    def _draw_side(
+        self, side: Side, grid: Grid, at: tuple[float, float], turn: float = 0.0, out: float = 0.0
+    ) -> None:
+        (width, height) = grid.size
+        with (
+            self.pen.placed(at, turn=turn),
+            self.pen.clipped(box(-out, -out, width + 2 * out, height + 2 * out)),
+        ):
+            side(self.pen)

@@ -1,0 +1,1 @@
+"""Markers, tokens, dials and mats of Dreams."""

@@ -1,0 +1,1 @@
+"""Cards, board, bed, mask and markers of When I Dream."""

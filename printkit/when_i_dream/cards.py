@@ -1,0 +1,142 @@
+"""The decks of When I Dream: spirits, terms and point markers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from printkit.art import Art
+from printkit.backs import draw_back
+from printkit.book import Deck, Side
+from printkit.pen import Pen
+from printkit.shapes import box, crescent, line, rounded, star
+from printkit.textbox import Box, TextOverflow, write
+from printkit.when_i_dream.spirits import GROUNDS, SPIRITS
+from rules.errors import HostError
+from templates.cards import materials
+from templates.wording import say
+
+_LEAST_TERM = 4.6
+_POINT_TONES = {"1": "moon", "5": "rose", "10": "sky"}
+
+
+def spirit_deck(counts: dict[str, int], lang: str, ink: str) -> Deck:
+    """Give the spirit cards, all with one back."""
+    size = materials().size(materials().when_i_dream.spirit_card)
+    names = [name for name in SPIRITS for _ in range(counts[name])]
+    fronts = [_spirit_side(name, size, lang, ink) for name in names]
+    return Deck(
+        say("print.part.spirits", lang), size, fronts, [lambda pen: draw_back(pen, size, ink)]
+    )
+
+
+def _spirit_side(name: str, size: tuple[float, float], lang: str, ink: str) -> Side:
+    width, height = size
+
+    def draw(pen: Pen) -> None:
+        with pen.stamp(f"spirit {name}") as new:
+            if not new:
+                return
+            art = Art(pen, ink)
+            art.ground(box(-4, -4, width + 8, height + 8), GROUNDS[name])
+            art.fill(rounded(3.5, 3.5, width - 7, height - 7, 3), "white")
+            with pen.placed((width / 2, 36)):
+                SPIRITS[name](art)
+            title = Box(6, 63, width - 12, 8)
+            write(pen, say(f"print.spirit.{name}", lang), title, size=7.4, least=5.5, face="hand",
+                  align="centre", middle=True)  # fmt: skip
+            hint = Box(6, 71.5, width - 12, 11)
+            write(pen, say(f"print.spirit.{name}-hint", lang), hint, size=2.9, least=2.5,
+                  align="centre")  # fmt: skip
+
+    return draw
+
+
+def shuffled(terms: Sequence[str], lang: str, seed: int) -> list[str]:
+    """Bring terms into an order that depends on the seed alone, on every machine."""
+    return sorted(terms, key=lambda term: sha256(f"{lang} {seed} {term}".encode()).digest())
+
+
+def term_deck(terms: Sequence[str], lang: str, ink: str) -> Deck:
+    """Deal terms to cards: two a side, both sides used; what is left over stays blank."""
+    game = materials().when_i_dream
+    size = materials().size(game.term_card)
+    per_side = game.terms_per_side
+    sides = [[*pair, *[""] * (per_side - len(pair))] for pair in _dealt(terms, per_side)]
+    if len(sides) % 2:
+        sides.append([""] * per_side)
+    drawn = [_term_side(pair, size, ink) for pair in sides]
+    return Deck(say("print.part.terms", lang), size, drawn[::2], drawn[1::2])
+
+
+def _dealt(terms: Sequence[str], size: int) -> list[Sequence[str]]:
+    return [terms[first : first + size] for first in range(0, len(terms), size)]
+
+
+def _term_side(pair: Sequence[str], size: tuple[float, float], ink: str) -> Side:
+    width, height = size
+
+    def draw(pen: Pen) -> None:
+        with pen.stamp("term card") as new:
+            if new:
+                _draw_term_ground(Art(pen, ink), size)
+        for term, at, turn in zip(
+            pair, ((0, height / 2), (width, height / 2)), (0, 180), strict=True
+        ):
+            with pen.placed(at, turn=turn):
+                _draw_term(pen, term, width, height / 2)
+
+    return draw
+
+
+def _draw_term_ground(art: Art, size: tuple[float, float]) -> None:
+    width, height = size
+    art.ground(box(-4, -4, width + 8, height / 2 + 4), "sky")
+    art.ground(box(-4, height / 2, width + 8, height / 2 + 4), "moon")
+    art.fill(rounded(3.5, 3.5, width - 7, height - 7, 4), "white", edge=0.2)
+    middle = height / 2
+    art.line(line(((8, middle), (width - 8, middle))), "dusk", width=0.3, dash=(0.1, 1.2))
+    art.fill(crescent(width / 2, middle, 2.6), "moon")
+    for x, y, turn in ((8, 8, 0), (width - 8, height - 8, 180)):
+        with art.pen.placed((x, y), turn=turn):
+            art.fill(star(0, 0, 1.8), "gold", edge=0.15)
+    for x, y in ((width - 8, 8), (8, height - 8)):
+        art.fill(crescent(x, y, 1.8), "sky", edge=0.15)
+
+
+def _draw_term(pen: Pen, term: str, width: float, height: float) -> None:
+    if not term:
+        rule = line(((12, height * 0.62), (width - 12, height * 0.62)))
+        pen.path(rule, stroke="#999999", width=0.25, dash=(0.1, 1))
+        return
+    place = Box(6, 8, width - 12, height - 18)
+    try:
+        write(pen, term, place, size=9.4, least=_LEAST_TERM, face="hand", align="centre",
+              middle=True)  # fmt: skip
+    except TextOverflow:
+        raise HostError("word-too-long", word=term) from None
+
+
+def point_deck(lang: str, ink: str) -> Deck:
+    """Give the point markers; their backs stay white."""
+    game = materials().when_i_dream
+    size = materials().size(game.point_marker)
+    fronts = [
+        _point_side(value, size, ink)
+        for value, count in game.point_markers.items()
+        for _ in range(count)
+    ]
+    return Deck(say("print.part.points", lang), size, fronts, [])
+
+
+def _point_side(value: str, size: tuple[float, float], ink: str) -> Side:
+    width, height = size
+
+    def draw(pen: Pen) -> None:
+        with pen.stamp(f"point {value}") as new:
+            if new:
+                art = Art(pen, ink)
+                art.fill(star(width / 2, height / 2 + 0.5, 8.6, 5, 0.6), _POINT_TONES[value])
+                pen.words(value, (width / 2, height / 2 + 3), size=7, face="hand", align="centre")
+
+    return draw
