@@ -205,6 +205,8 @@ def _path(count: int, room: Box) -> tuple[Point, ...]:
 
 def _chain(design: Design, regions: Regions) -> tuple[dict[str, Disc], dict[str, Disc]]:
     """Moons to the left and right in turn, from the top, with a number between each two."""
+    if not design.sheet.chain:
+        return {}, {}
     room = regions.extras
     radius = regions.moon
     across = room.size[0] - 2 * radius
