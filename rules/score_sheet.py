@@ -15,8 +15,8 @@ from urllib.parse import quote, unquote
 from rules import values
 
 FORMAT = 1
-MOST_ROUNDS = 100
-"""More than any evening holds; a longer list is a mistake."""
+MOST_ROUNDS = 240
+"""More than twenty pages hold; a longer list is a mistake."""
 LEAST_TOTAL, MOST_TOTAL = -999, 999
 """A written total, whether or not it can be right."""
 

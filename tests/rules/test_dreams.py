@@ -179,7 +179,7 @@ def test_problems_name_the_player_by_number_and_name():
         (a_board(players=[1, 2, 3]), "bad-value", "players[0]", None),
         (a_board(rounds={}), "bad-value", "rounds", None),
         (a_board(rounds=[None]), "bad-value", "rounds[0]", None),
-        (a_board(rounds=[{}] * 101), "bad-value", "rounds", None),
+        (a_board(rounds=[{}] * 241), "bad-value", "rounds", None),
         (a_board(rounds=[{}, {"visoin": 1}]), "unknown-id", "rounds[1].visoin", "vision"),
         (a_board(rounds=[{"vision": 5}]), "bad-value", "rounds[0].vision", None),
         (a_board(rounds=[{"vision": True}]), "bad-value", "rounds[0].vision", None),

@@ -1,0 +1,1 @@
+"""Dreams as data: its score sheet."""

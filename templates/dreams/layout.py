@@ -1,0 +1,301 @@
+"""Where everything is on the score sheet of Dreams."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil
+
+import msgspec
+
+from rules.dreams import IMAGES, LEAST_PLAYERS, MOST_PLAYERS, SHEET
+from templates.cards import materials
+from templates.files import convert, read_toml
+from templates.page import QR, QR_QUIET, Page, Point
+from templates.score_sheet import (
+    MOST_PAGES,
+    PEN_CIRCLE,
+    Area,
+    Choice,
+    Digits,
+    Label,
+    Range,
+    ScoreSheetLayout,
+    Size,
+    Token,
+    Value,
+    area,
+    between,
+    header_areas,
+    point,
+    stretch_of,
+)
+
+__all__ = ["LEAST_PLAYERS", "MOST_PAGES", "MOST_PLAYERS", "lay_out"]
+
+FILE = "dreams/score.toml"
+TOKEN = 2.0
+"""Radius of a printed player's colour."""
+
+
+class ForPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What depends on how many play."""
+
+    lines: int
+    rounds: int
+    side: float
+    middle: float = 0.0
+    """Height kept free half-way down the page."""
+
+
+class Measures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is the same for all."""
+
+    top: float
+    bottom: float
+    name: float
+    token: float
+    total: Size
+    gap: float
+    label: float
+
+
+class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The symbols to circle."""
+
+    radius: float
+    across: Range
+    down: Range
+    parts: Range
+    blocks: Range
+
+
+class Template(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file says."""
+
+    players: dict[str, ForPlayers]
+    page: Measures
+    choice: Choices
+
+
+def lay_out(page: Page, players: int, number: int = 1) -> ScoreSheetLayout:
+    """Place one page of a game; later pages number their rounds on."""
+    table = Table(page, players, number, convert(read_toml(FILE), Template, f"templates/{FILE}"))
+    return ScoreSheetLayout(
+        SHEET,
+        page,
+        players,
+        number,
+        table.rounds,
+        choices=tuple(table.choices()),
+        digits=tuple(table.totals()),
+        boxes=(),
+        names=tuple(table.names()),
+        labels=tuple(table.labels()),
+        tokens=tuple(table.tokens()),
+        bands=tuple(table.bands()),
+        columns=tuple(table.columns()),
+        areas=header_areas(page),
+    )
+
+
+@dataclass(frozen=True)
+class Table:
+    """The table's lines and blocks on one page."""
+
+    page: Page
+    players: int
+    number: int
+    file: Template
+
+    @cached_property
+    def here(self) -> ForPlayers:
+        """What the file says for this many players."""
+        return self.file.players[str(self.players)]
+
+    @cached_property
+    def rounds(self) -> tuple[int, ...]:
+        """The numbers of this page's rounds."""
+        before = (self.number - 1) * self.here.rounds
+        return tuple(range(before + 1, before + self.here.rounds + 1))
+
+    @cached_property
+    def colour_columns(self) -> int:
+        """How many players' colours stand side by side."""
+        return ceil(self.players / self.here.lines)
+
+    @cached_property
+    def image_columns(self) -> int:
+        """How many images stand side by side."""
+        return ceil(IMAGES / self.here.lines)
+
+    @cached_property
+    def left(self) -> float:
+        """The left edge of the first block."""
+        return self.here.side + self.file.page.label
+
+    @cached_property
+    def stretch(self) -> float:
+        """How generous the blocks may be, 0.0 to 1.0."""
+        room = self.page.width - self.here.side - self.left
+        return stretch_of(room, self._width_at)
+
+    @cached_property
+    def block(self) -> float:
+        """The width of a block, pen circles included."""
+        return self._block_at(self.stretch)
+
+    @cached_property
+    def first_round(self) -> float:
+        """The upper edge of the first round."""
+        page = self.file.page
+        return page.top + page.name + page.gap
+
+    @cached_property
+    def last_round(self) -> float:
+        """The lower edge of the last round."""
+        page = self.file.page
+        return self.page.height - page.bottom - page.total[1] - page.gap
+
+    def names(self) -> Iterator[Area]:
+        """Yield the place for each name, beside the player's colour."""
+        page = self.file.page
+        for left in self._blocks()[1:]:
+            right = left + max(self.block, 18.0 + page.token)
+            yield area(left + page.token, page.top, right, page.top + page.name)
+
+    def choices(self) -> Iterator[Choice]:
+        """Yield what was true and every player's vote, in every round."""
+        for round_number, middle in zip(self.rounds, self._middles(), strict=True):
+            for player, left in enumerate(self._blocks()):
+                yield from self._block_choices(f"r{round_number}", player, left, middle)
+
+    def totals(self) -> Iterator[Digits]:
+        """Yield every player's field for the total."""
+        width, height = self.file.page.total
+        middle = self.last_round + self.file.page.gap + height / 2
+        for player, left in enumerate(self._blocks()[1:], 1):
+            at = point(left + self.block / 2, middle)
+            yield Digits(f"total.{player}", at, point(min(width, self.block), height), 2)
+
+    def tokens(self) -> Iterator[Token]:
+        """Yield the players' colours beside their names and in their own votes."""
+        page = self.file.page
+        for player, left in enumerate(self._blocks()[1:], 1):
+            yield Token(player, point(left + TOKEN + 0.4, page.top + page.name / 2), TOKEN)
+            for middle in self._middles():
+                yield Token(player, self._colour(player, left, middle), TOKEN)
+
+    def labels(self) -> Iterator[Label]:
+        """Yield what is printed beside and above the fields."""
+        page = self.file.page
+        for number, middle in zip(self.rounds, self._middles(), strict=True):
+            at = point(self.here.side + page.label / 2, middle)
+            yield Label("number", at, page.label, 3.6, number=number)
+        first, last = (self._colour(place, self.left, 0) for place in (1, self.colour_columns))
+        heading = page.top + page.name - 2.0
+        width = self.colour_columns * between(self.file.choice.across, self.stretch)
+        yield Label("mortal", point((first[0] + last[0]) / 2, heading), width, 3.0)
+        one, two = (self._image(place, self.left, 0) for place in (1, self.image_columns))
+        width = self.image_columns * between(self.file.choice.across, self.stretch)
+        yield Label("vision", point((one[0] + two[0]) / 2, heading), width, 3.0)
+        yield self._total_label()
+
+    def _total_label(self) -> Label:
+        """Name the totals at their left or, where the QR code is too near, under the first."""
+        page, left = self.file.page, self._blocks()[1]
+        right_of_code = self.page.qr_center[0] + QR / 2 + QR_QUIET + 1.0
+        top = self.last_round + page.gap
+        if left - right_of_code >= 16.0:
+            return Label("total", point(left - 2.0, top + page.total[1] / 2), 14.0, 3.6, "right")
+        under = point(left + self.block / 2, top + page.total[1] + 2.6)
+        return Label("total", under, self.block, 3.2)
+
+    def bands(self) -> Iterator[Area]:
+        """Yield the strip of every round."""
+        for middle in self._middles():
+            half = self._pitch / 2
+            right = self.page.width - self.here.side
+            yield area(self.here.side, middle - half, right, middle + half)
+
+    def columns(self) -> Iterator[Area]:
+        """Yield the strip of every player."""
+        for left in self._blocks()[1:]:
+            yield area(left, self.first_round, left + self.block, self.last_round)
+
+    @cached_property
+    def _pitch(self) -> float:
+        """The height of a round."""
+        room = self.last_round - self.first_round
+        if not self.here.middle:
+            return room / self.here.rounds
+        above = (self.page.height - self.here.middle) / 2 - self.first_round
+        half = ceil(self.here.rounds / 2)
+        return min(above / half, (room - above - self.here.middle) / (self.here.rounds - half))
+
+    def _middles(self) -> list[float]:
+        """Give the middle of each round's line; the tags may part them in two halves."""
+        count = self.here.rounds
+        half = ceil(count / 2) if self.here.middle else count
+        second = self.last_round - count * self._pitch
+        return [
+            (self.first_round if place < half else second) + (place + 0.5) * self._pitch
+            for place in range(count)
+        ]
+
+    def _width_at(self, stretch: float) -> float:
+        gaps = self.players * between(self.file.choice.blocks, stretch)
+        return (self.players + 1) * self._block_at(stretch) + gaps
+
+    def _block_at(self, stretch: float) -> float:
+        choice = self.file.choice
+        steps = self.colour_columns + self.image_columns - 1
+        inside = steps * between(choice.across, stretch) + between(choice.parts, stretch)
+        return inside + 2 * PEN_CIRCLE
+
+    def _blocks(self) -> list[float]:
+        """Give the left edges of the block of truth and of the players' blocks."""
+        step = self.block + between(self.file.choice.blocks, self.stretch)
+        return [self.left + place * step for place in range(self.players + 1)]
+
+    def _colour(self, player: int, left: float, middle: float) -> Point:
+        return self._place(player - 1, self.colour_columns, left, middle)
+
+    def _image(self, image: int, left: float, middle: float) -> Point:
+        choice = self.file.choice
+        step = between(choice.across, self.stretch)
+        beside = left + self.colour_columns * step + between(choice.parts, self.stretch)
+        return self._place(image - 1, self.image_columns, beside, middle)
+
+    def _place(self, index: int, columns: int, left: float, middle: float) -> Point:
+        line, column = divmod(index, columns)
+        across = between(self.file.choice.across, self.stretch)
+        down = min(self.file.choice.down[1], max(self.file.choice.down[0], self._pitch / 2 - 0.6))
+        x = left + PEN_CIRCLE + column * across
+        return point(x, middle + (line - (self.here.lines - 1) / 2) * down)
+
+    def _block_choices(
+        self, line: str, player: int, left: float, middle: float
+    ) -> Iterator[Choice]:
+        """Yield one block; player 0 is the block of truth."""
+        radius = self.file.choice.radius
+        group = f"{line}.vote.{player}" if player else f"{line}.mortal"
+        for other in range(1, self.players + 1):
+            if other == player:
+                continue
+            name, value = _named(group, "player", other, vote=player > 0)
+            at = self._colour(other, left, middle)
+            yield Choice(name, group, value, at, radius, materials().dreams.colours[other - 1])
+        group = group if player else f"{line}.vision"
+        for image in range(1, IMAGES + 1):
+            name, value = _named(group, "image", image, vote=player > 0)
+            at = self._image(image, left, middle)
+            yield Choice(name, group, value, at, radius, str(image))
+
+
+def _named(group: str, kind: str, number: int, *, vote: bool) -> tuple[str, Value]:
+    """Give a choice's id and value: a vote says of which kind its number is."""
+    if vote:
+        return f"{group}.{kind}.{number}", {kind: number}
+    return f"{group}.{number}", number

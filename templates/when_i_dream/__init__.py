@@ -1,0 +1,1 @@
+"""When I Dream as data: its score sheet and the terms of its cards."""
