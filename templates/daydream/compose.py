@@ -177,8 +177,8 @@ def _shelved(
 
 
 def _share(objects: Sequence[PlacedObject], part: int, parts: int) -> Sequence[PlacedObject]:
-    count = len(objects)
-    return objects[count * part // parts : count * (part + 1) // parts]
+    share = len(objects) / parts
+    return objects[round(part * share) : round((part + 1) * share)]
 
 
 def _objects(art: Sequence[PlacedObject]) -> tuple[ShelfObject, ...]:
