@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
+from typing import Any
 
 from rules.daydream.board import Board, BonusMark, RowMark
 from rules.daydream.rows import should_be
@@ -40,15 +42,6 @@ class Track:
         for place in range(self.end - 1, -1, -1):
             ahead[place] = place + 1 if self.suns[place + 1] else ahead[place + 1]
         return tuple(ahead)
-
-    @cached_property
-    def first_to_reach(self) -> tuple[int, ...]:
-        """For each place the first one from which a sun line leads there or beyond."""
-        first, last_sun = [0], 0
-        for place in range(self.end):
-            last_sun = place if self.suns[place] else last_sun
-            first.append(last_sun)
-        return tuple(first)
 
     def leap(self, place: int, lines: int) -> int:
         """Draw so many sun lines one after the other."""
@@ -97,79 +90,42 @@ def most_segments(board: Board, sheet: Sheet) -> int:
 
 
 def farthest(track: Track, dot_rows: Sequence[int], sun_rows: Sequence[int]) -> int:
-    """Find the most segments that rows of dot lines and rows of sun lines can draw."""
-    goal = _farthest_line_by_line(track, sum(dot_rows), sum(sun_rows))
-    while not _Search(track, dot_rows, sun_rows, goal).succeeds():
-        goal -= 1
-    return track.segments[goal]
+    """Find the most segments that rows of dot lines and rows of sun lines can draw.
 
-
-def _farthest_line_by_line(track: Track, dots: int, suns: int) -> int:
-    """Find the farthest place if lines, not only whole rows, could be drawn in any order."""
-    best = [min(place, track.end) for place in range(dots + 1)]
-    for _ in range(suns):
-        best[0] = track.next_sun[best[0]]
-        for used in range(1, dots + 1):
-            best[used] = max(track.next_sun[best[used]], min(best[used - 1] + 1, track.end))
-        if best[0] == track.end:
-            break
-    return best[dots]
-
-
-class _Search:
-    """Looks for an order of the rows that reaches a goal.
-
-    For the rows used so far only the farthest place matters: whatever leads on from a place
-    leads at least as far from a later one. Whole branches fall away where even single
-    lines in any order would miss the goal.
+    Whatever leads on from a place leads at least as far from a later one. So for each choice
+    of rows that are already drawn only the farthest place matters, and rows of one kind and
+    length are alike. The choices of sun rows are gone through one by one, each with all
+    choices of dot rows at once.
     """
+    dots_first = track.leap(min(sum(dot_rows), track.end), sum(sun_rows))
+    suns_first = min(track.leap(0, sum(sun_rows)) + sum(dot_rows), track.end)
+    simple = max(dots_first, suns_first)
+    if simple == track.end or not dot_rows or not sun_rows:
+        return track.segments[simple]
+    dots, suns = Counter(dot_rows), Counter(sun_rows)
+    # Here, because few boards need it and none should wait for it.
+    import numpy as np
 
-    def __init__(
-        self, track: Track, dot_rows: Sequence[int], sun_rows: Sequence[int], goal: int
-    ) -> None:
-        self.track = track
-        self.goal = goal
-        rows = Counter([(False, length) for length in dot_rows])
-        rows += Counter([(True, length) for length in sun_rows])
-        self.kinds = sorted(rows)
-        self.counts = tuple(rows[kind] for kind in self.kinds)
-        self.lines = sum(dot_rows), sum(sun_rows)
-        self.failed: dict[tuple[int, ...], int] = {}
+    drawn = sum(
+        length * used
+        for length, used in zip(dots, np.indices([n + 1 for n in dots.values()]), strict=True)
+    )
+    leaps = [np.array([track.leap(at, length) for at in range(track.end + 1)]) for length in suns]
+    reached: dict[tuple[int, ...], Any] = {}
+    for used in product(*(range(count + 1) for count in suns.values())):
+        place = np.zeros_like(drawn)
+        for kind, leap in enumerate(leaps):
+            if used[kind]:
+                place = np.maximum(place, leap[reached[_one_less(used, kind)]])
+        # Dot rows drawn now add the same wherever they begin: the farthest start is best.
+        start = place - drawn if any(used) else place
+        for axis in range(start.ndim):
+            start = np.maximum.accumulate(start, axis)
+        reached[used] = np.minimum(start + drawn, track.end)
+        if reached[used].max() == track.end:
+            return track.segments[track.end]
+    return track.segments[int(reached[tuple(suns.values())].flat[-1])]
 
-    def succeeds(self) -> bool:
-        """Say whether some order of the rows reaches the goal."""
-        return self._from(0, self.counts, *self.lines)
 
-    @cached_property
-    def least(self) -> list[list[int]]:
-        """The first place from which so many dot and sun lines can reach the goal."""
-        dots, suns = self.lines
-        table = [[max(self.goal - left, 0) for left in range(dots + 1)]]
-        for _ in range(suns):
-            before = table[-1]
-            row = [self.track.first_to_reach[before[0]]]
-            for left in range(1, dots + 1):
-                row.append(min(max(row[-1] - 1, 0), self.track.first_to_reach[before[left]]))
-            table.append(row)
-        return table
-
-    def _from(self, place: int, counts: tuple[int, ...], dots: int, suns: int) -> bool:
-        if place >= self.goal:
-            return True
-        if place <= self.failed.get(counts, -1) or place < self.least[suns][dots]:
-            return False
-        steps = []
-        for index, (sun, length) in enumerate(self.kinds):
-            if not counts[index]:
-                continue
-            there = self.track.leap(place, length) if sun else place + length
-            left = (dots, suns - length) if sun else (dots - length, suns)
-            slack = there - self.least[left[1]][left[0]]
-            if slack >= 0:
-                steps.append((slack, index, there, left))
-        for _, index, there, left in sorted(steps, reverse=True):
-            fewer = (*counts[:index], counts[index] - 1, *counts[index + 1 :])
-            if self._from(min(there, self.track.end), fewer, *left):
-                return True
-        self.failed[counts] = place
-        return False
+def _one_less(used: tuple[int, ...], kind: int) -> tuple[int, ...]:
+    return (*used[:kind], used[kind] - 1, *used[kind + 1 :])
