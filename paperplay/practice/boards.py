@@ -1,0 +1,181 @@
+"""Boards that players could have left, from games that were really played out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from rules.daydream.game import CROSSED, DOT, EMPTY, SUN, Game
+from rules.daydream.plan import Plan
+from rules.daydream.players import player_of
+from rules.daydream.sheet import Sheet
+from rules.daydream.simulate import MOST_TURNS, parts_of
+from rules.dice import rolls
+
+Json = dict[str, Any]
+
+MARKS = {CROSSED: "crossed", DOT: "dot", SUN: "sun", None: None}
+NAMES = (
+    *("Ida", "Lisa", "Jörg", "Zoé", "Anna", "Émile", "Nils", "Chiara", "Åsa", "Luca", "Eva"),
+    *("Tom", "Nina", "Peter", "Björn", "Giulia", "Margot", "Mattia", "Sölve", "Käthe", "Andrea"),
+)
+
+
+def solo_board(
+    sheet: Sheet, policy: str, seed: int | str, turns: int = MOST_TURNS, name: str | None = None
+) -> Json:
+    """Play a solo game, or the first turns of it, and give the board."""
+    (game,) = play(Plan(sheet), [policy], seed, turns, solo=True)
+    return board_json_of(game, name=name)
+
+
+def table_boards(
+    sheet: Sheet, policies: Sequence[str], seed: int | str, turns: int = MOST_TURNS
+) -> list[Json]:
+    """Play a game of several players with the same rolls and give everyone's board."""
+    games = play(Plan(sheet), policies, seed, turns, solo=False)
+    names = Random(f"names {seed}").sample(NAMES, len(games))
+    return [board_json_of(game, name=name) for game, name in zip(games, names, strict=True)]
+
+
+def play(
+    plan: Plan, policies: Sequence[str], seed: int | str, turns: int, *, solo: bool
+) -> list[Game]:
+    """Play at most so many turns after the start; fewer if the game ends."""
+    games = [
+        Game(plan, player_of(policy, plan, Random(f"{policy} {seed} {seat}")), solo=solo)
+        for seat, policy in enumerate(policies)
+    ]
+    dice = rolls(seed)
+    opening = next(dice)
+    for game in games:
+        game.start(opening)
+    for _ in range(turns):
+        if any(game.over for game in games):
+            break
+        roll = next(dice)
+        unfilled = [list(game.family_left) for game in games]
+        for game in games:
+            game.turn(roll)
+        if not solo:
+            _share_rewards(games, unfilled)
+    return games
+
+
+def _share_rewards(games: Sequence[Game], unfilled: Sequence[Sequence[int]]) -> None:
+    """Whoever filled a family in this turn takes its highest reward; the others lose it."""
+    for family in range(len(games[0].family_left)):
+        for game, before in zip(games, unfilled, strict=True):
+            if before[family] and not game.family_left[family]:
+                game.take_reward(family)
+        for value in {game.rewards[family] for game in games} - {None}:
+            for game in games:
+                if value is not None and game.rewards[family] != value:
+                    game.crossed[family].add(value)
+
+
+def board_json_of(game: Game, *, name: str | None = None, total: bool | None = None) -> Json:
+    """Give what the pen of a player without mistakes has done so far.
+
+    Args:
+        game: The game, at its end or in the middle.
+        name: What stands in the name field.
+        total: Whether the points are written down; by default at the end of a game.
+    """
+    sheet = game.plan.sheet
+    written = game.over if total is None else total
+    clouds = {
+        cloud.id: None if number == EMPTY else number
+        for cloud, number in zip(sheet.clouds, game.numbers, strict=True)
+    }
+    return {
+        "format": 1,
+        "sheet": sheet.id,
+        "seed": sheet.seed,
+        "solo": game.solo,
+        "name": name,
+        "clouds": clouds,
+        "rows": {row.id: MARKS[mark] for row, mark in zip(sheet.rows, game.marks, strict=True)},
+        "objects": _objects(game),
+        "bonuses": _bonuses(game),
+        "leaves": _leaves(game),
+        "thorns": game.thorns,
+        "polaroids": _polaroids(sheet, clouds),
+        "constellation": _constellation(game),
+        "notes": {note.id: _heads(note.heads, note.clouds, clouds) for note in sheet.notes},
+        "chain": _chain(game),
+        "frames": _frames(game),
+        "total": sum(parts_of(game).values()) if written else None,
+    }
+
+
+def _objects(game: Game) -> dict[str, int]:
+    left, drawn = game.drawn, {}
+    for thing in game.plan.sheet.objects:
+        drawn[thing.id] = min(left, thing.segments)
+        left -= drawn[thing.id]
+    return drawn
+
+
+def _bonuses(game: Game) -> dict[str, str | None]:
+    """Objects are finished in order, so bonuses are earned in order."""
+    taken = ["line" if line else "leaf" for line in game.bonus_lines]
+    bonuses = game.plan.sheet.bonus_ids
+    return dict(zip(bonuses, [*taken, *[None] * len(bonuses)], strict=False))
+
+
+def _leaves(game: Game) -> dict[str, str | None]:
+    """Leaves are circled and filled from the first one on, printed circles first."""
+    leaves = sorted(game.plan.sheet.leaves, key=lambda leaf: not leaf.circled)
+    states = ["filled"] * game.spent + ["circled"] * game.ready + [None] * game.blank
+    by_id = {leaf.id: state for leaf, state in zip(leaves, states, strict=True)}
+    return {leaf.id: by_id[leaf.id] for leaf in game.plan.sheet.leaves}
+
+
+def _polaroids(sheet: Sheet, clouds: dict[str, int | None]) -> dict[str, Json]:
+    """Copy the clouds; where circles count, the first of each number gets one."""
+    seen: set[int | None] = {None}
+    polaroids = {}
+    for polaroid in sheet.polaroids:
+        value = clouds[polaroid.cloud]
+        new = sheet.polaroid_rule == "distinct" and value not in seen
+        polaroids[polaroid.id] = {"value": value, "circled": new}
+        seen.add(value)
+    return polaroids
+
+
+def _constellation(game: Game) -> Json | None:
+    path = game.plan.sheet.constellation
+    if path is None:
+        return None
+    reached = path[1 : game.path + 1]
+    return {"lines": game.path, "circled": [star for star in reached if star is not None]}
+
+
+def _heads(heads: int, around: Sequence[str], clouds: dict[str, int | None]) -> int:
+    numbers = [clouds[cloud] for cloud in around]
+    alike = max((numbers.count(n) for n in set(numbers) - {None}), default=0)
+    if alike == len(numbers):
+        return heads
+    return 1 if alike > 1 else 0
+
+
+def _chain(game: Game) -> dict[str, Json]:
+    moons = {}
+    for place, moon in enumerate(game.plan.sheet.chain):
+        value = game.chain[place] if place < len(game.chain) else None
+        linked = value is not None and place > 0 and value == game.chain[place - 1]
+        moons[moon.id] = {"value": value, "linked": linked}
+    return moons
+
+
+def _frames(game: Game) -> dict[str, dict[str, str | None]]:
+    frames = {}
+    for family, frame in enumerate(game.plan.sheet.frames):
+        marks: dict[str, str | None] = {}
+        for value in frame.rewards:
+            crossed = "crossed" if value in game.crossed[family] else None
+            marks[str(value)] = "circled" if game.rewards[family] == value else crossed
+        frames[frame.id] = marks
+    return frames
