@@ -1,0 +1,1 @@
+"""Measurements, each a script that prints the table shown in the docs."""

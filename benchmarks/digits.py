@@ -1,0 +1,215 @@
+"""Measures the digit reader on writers that it was not trained on.
+
+    python -m benchmarks.digits --data FOLDER [--picture FILE.png]
+
+FOLDER holds the handwriting .npz files; it can also be given in the environment
+variable PAPERPLAY_HANDWRITING. Every bar has a line that says whether it is met.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.curves import calibration_error, draw_curves, surest
+from scanner import tesseract
+from scanner.digits import NO_DIGIT, look, read_digits
+from scanner.writer import join_hand
+from training.crops import Crops, as_it_came, no_digits, photographed
+from training.data import TEST, Source, data_folder, load_sources
+
+IN_THE_BAR = ("swiss", "unipen, European", "unipen, other", "semeion", "mnist")
+_SHEET = 40  # digits of one hand that are read together
+_SEED = 99  # of pens and cameras; training used others
+
+Floats = NDArray[np.float32]
+Answers = dict[str, tuple[Crops, Floats, Floats]]
+
+
+def main() -> None:
+    """Print all tables."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--data", help="folder of the handwriting .npz files")
+    parser.add_argument("--picture", type=Path, help="where to draw the risk-coverage curves")
+    parser.add_argument(
+        "--tesseract", type=int, default=100, help="crops for Tesseract, 0 for none"
+    )
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    sources = load_sources(data_folder(args.data))
+    sets = [crops for source in sources for crops in as_it_came(source, TEST)]
+    sets += [photographed(source, TEST, _SEED) for source in sources[:2]]
+    answers: Answers = {crops.name: (crops, *_in_batches(crops.pictures)) for crops in sets}
+    single_crops(answers)
+    hands(answers)
+    not_a_digit(sources)
+    if args.picture:
+        draw_curves(args.picture, {n: _right_and_sure(answers[n]) for n in IN_THE_BAR})
+    phone = answers["unipen, photographed"][0]
+    speed(phone, args.tesseract)
+
+
+def _in_batches(pictures: Sequence[NDArray[np.uint8]]) -> tuple[Floats, Floats]:
+    parts = [look(pictures[i : i + 60]) for i in range(0, len(pictures), 60)]
+    return np.concatenate([p[0] for p in parts]), np.concatenate([p[1] for p in parts])
+
+
+def _right_and_sure(answer: tuple[Crops, Floats, Floats]) -> tuple[NDArray[np.bool_], Floats]:
+    crops, chances, _ = answer
+    return chances.argmax(axis=1) == crops.labels, chances.max(axis=1)
+
+
+def bar(name: str, value: float, wanted: float, unit: str = "%") -> None:
+    """Print one bar: met, or missed by how much."""
+    met = "met" if value >= wanted else f"missed by {wanted - value:.2f}"
+    print(f"BAR {name}: {value:.2f} {unit}, wanted {wanted:g}: {met}")
+
+
+def single_crops(answers: Answers) -> None:
+    """Print accuracy, accuracy without the least sure 3 %, and calibration, by source."""
+    print("\n| source | crops | right % | surest 97 %: right % | errors | calibration error |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for name, answer in answers.items():
+        right, sure = _right_and_sure(answer)
+        print(
+            f"| {name} | {len(right)} | {100 * right.mean():.2f} "
+            f"| {100 * surest(right, sure, 0.97).mean():.2f} | {int((~right).sum())} "
+            f"| {calibration_error(right, sure):.4f} |"
+        )
+    chosen = [_right_and_sure(answers[name]) for name in IN_THE_BAR]
+    for name, (right, _) in zip(IN_THE_BAR, chosen, strict=True):
+        bar(f"single crops, {name}", 100 * right.mean(), 98.8)
+    bar("single crops, mean of the five", 100 * float(np.mean([r.mean() for r, _ in chosen])), 99.2)
+    right = np.concatenate([r for r, _ in chosen])
+    sure = np.concatenate([s for _, s in chosen])
+    bar("the five pooled, surest 97 %", 100 * surest(right, sure, 0.97).mean(), 99.9)
+    print(f"calibration error of the five pooled: {calibration_error(right, sure):.4f}")
+
+
+def hands(answers: Answers) -> None:
+    """Print what reading a hand's digits together brings, without and with a strip."""
+    print("\n| hands with 30 digits or more | digits | single | together | surest 97 %, together |")
+    print("| --- | --- | --- | --- | --- |")
+    everything: list[tuple[NDArray[np.bool_], NDArray[np.bool_], Floats]] = []
+    for name in ("mnist", "unipen, European", "unipen, other"):
+        rows = [_one_sheet(answers[name], sheet) for sheet in _sheets(answers[name][0])]
+        everything += rows
+        _hands_line(name, rows)
+    _hands_line("all", everything)
+    together = np.concatenate([r[1] for r in everything])
+    bar("thirty or more of a hand together", 100 * together.mean(), 99.5)
+    _strips(answers)
+
+
+def _sheets(crops: Crops) -> list[NDArray[np.int64]]:
+    """Deal each writer's crops into sheets of forty; a rest of thirty or more is one, too."""
+    rng = np.random.default_rng(_SEED)
+    sheets = []
+    for writer in np.unique(crops.writers):
+        own = rng.permutation(np.flatnonzero(crops.writers == writer))
+        parts = np.split(own, range(_SHEET, len(own), _SHEET))
+        sheets += [part for part in parts if len(part) >= 30]
+    return sheets
+
+
+def _one_sheet(
+    answer: tuple[Crops, Floats, Floats], sheet: NDArray[np.int64]
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_], Floats]:
+    crops, chances, features = answer
+    joined = join_hand(chances[sheet], features[sheet])
+    labels = crops.labels[sheet]
+    single = chances[sheet].argmax(axis=1) == labels
+    return single, joined.argmax(axis=1) == labels, joined.max(axis=1)
+
+
+def _hands_line(name: str, rows: list[tuple[NDArray[np.bool_], NDArray[np.bool_], Floats]]) -> None:
+    single, together, sure = (np.concatenate([row[k] for row in rows]) for k in range(3))
+    print(
+        f"| {name} ({len(rows)} sheets) | {len(single)} | {100 * single.mean():.2f} "
+        f"| {100 * together.mean():.2f} | {100 * surest(together, sure, 0.97).mean():.2f} |"
+    )
+
+
+def _strips(answers: Answers) -> None:
+    """Print what ten examples bring to a hand of which little else is known."""
+    counts = np.zeros(4, int)
+    for name in ("mnist", "unipen, European", "unipen, other"):
+        crops, chances, features = answers[name]
+        for sheet in _sheets(crops):
+            firsts = {int(crops.labels[i]): i for i in sheet[::-1]}
+            if len(firsts) < 10:
+                continue
+            rest = np.array([i for i in sheet if i not in firsts.values()])[:20]
+            strip = np.array([firsts[d] for d in range(10)])
+            known = np.eye(11, dtype=np.float32)[:10]
+            labels = crops.labels[rest]
+            read = (
+                chances[rest],
+                join_hand(chances[rest], features[rest]),
+                join_hand(chances[rest], features[np.concatenate([rest, strip])], known),
+            )
+            right = [int((r.argmax(axis=1) == labels).sum()) for r in read]
+            counts += [len(rest), *right]
+    single, together, strip_right = 100 * counts[1:] / counts[0]
+    print(
+        f"up to 20 digits of a hand ({counts[0]} in all): single {single:.2f} %, "
+        f"together {together:.2f} %, together with a strip {strip_right:.2f} %"
+    )
+
+
+def not_a_digit(sources: Sequence[Source]) -> None:
+    """Print how often what is no single clear digit is called so."""
+    strokes = next(source for source in sources if source.is_strokes)
+    print("\n| no single clear digit | crops | called so % |")
+    print("| --- | --- | --- |")
+    share = {}
+    for name, pictures in no_digits(strokes, TEST, 1000, _SEED).items():
+        chances = _in_batches(pictures)[0]
+        share[name] = 100 * float((chances.argmax(axis=1) == NO_DIGIT).mean())
+        print(f"| {name} | {len(pictures)} | {share[name]:.2f} |")
+    bar("empty clouds", share["empty"], 99.9)
+    bar("scribbles", share["scribbles"], 95)
+    bar("struck-out digits", share["struck out"], 95)
+    bar("two digits", share["two digits"], 95)
+
+
+def speed(crops: Crops, count: int) -> None:
+    """Time sixty phone crops, and Tesseract on the same ones, one call a crop."""
+    sixty = crops.pictures[:60]
+    times = []
+    for _ in range(60):
+        began = time.perf_counter()
+        read_digits(sixty)
+        times.append(time.perf_counter() - began)
+    best, middle = 1000 * min(times), 1000 * float(np.median(times))
+    print(
+        f"\n60 crops on one core, OpenCV {cv2.__version__}: best {best:.1f} ms, median {middle:.1f} ms"
+    )
+    bar("60 crops under 15 ms (15 less the median)", 15 - middle, 0, "ms")
+    if not count:
+        return
+    if not tesseract.is_available():
+        print("Tesseract is missing: not compared.")
+        return
+    began = time.perf_counter()
+    read = [tesseract.read_character(c, alphabet="0123456789") for c in crops.pictures[:count]]
+    each = 1000 * (time.perf_counter() - began) / count
+    right = np.mean(
+        [r is not None and r.text == str(d) for r, d in zip(read, crops.labels, strict=False)]
+    )
+    ours = read_digits(crops.pictures[:count]).argmax(axis=1) == crops.labels[:count]
+    print(
+        f"Tesseract, {count} of the same crops, one call each: {100 * right:.1f} % right, "
+        f"{each:.1f} ms a digit; ours {100 * ours.mean():.1f} %, {middle / 60:.3f} ms a digit"
+    )
+    bar("times faster than Tesseract", each / (middle / 60), 300, "x")
+
+
+if __name__ == "__main__":
+    main()

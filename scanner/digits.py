@@ -1,0 +1,279 @@
+"""Reads single handwritten digits, and says how sure it is.
+
+A crop is first made comparable: light evened out, the ink of the digit picked,
+centred, scaled and its stroke brought to one width. A small network, run by
+OpenCV, then gives a chance to each digit and to "no single clear digit". This
+is the only module that loads the network; training imports ``normalise`` from
+here, so that it sees exactly what the network will see later.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.resources import files
+
+import cv2
+import numpy as np
+from cv2.typing import MatLike as Grey
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+SIDE = 32
+"""Height and width of what the network sees, in pixels."""
+NO_DIGIT = 10
+"""The last column: empty, scribbled, struck out, or more than one digit."""
+BOX = 26
+"""Longest side of the digit inside the network's picture."""
+
+_LARGEST, _SMALLEST = 96, 48  # working size of a crop's longer side, px
+_DARK_PAPER = np.array([24.0])  # paper is never taken for darker than this
+_FAINTEST = 22  # darkness, of 255, below which nothing counts as ink
+_FULL_INK = 70  # darkness from which ink is shown to the network at full strength
+_STROKE = 6.0  # wanted stroke width, in pixels of the double-sized picture
+_ROUND = {size: cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)) for size in (3, 5, 7)}
+_SQUARE = np.ones((3, 3), np.uint8)
+_WIDE = np.ones((9, 9), np.uint8)
+
+
+def read_digits(crops: Sequence[Grey]) -> Floats:
+    """Read many crops in one go, each for itself.
+
+    Args:
+        crops: Grey pictures (height, width) uint8, dark ink on light paper, any size.
+
+    Returns:
+        Chances (n, 11), each row adding up to 1: the digits 0 to 9, then NO_DIGIT.
+
+    Raises:
+        ValueError: A crop is not a two-dimensional array of uint8.
+    """
+    return look(crops)[0]
+
+
+def look(crops: Sequence[Grey]) -> tuple[Floats, Floats]:
+    """Read crops and also tell how the network sees them.
+
+    Returns:
+        Chances (n, 11) as from ``read_digits``, and features (n, FEATURES): two
+        digits of one hand and one shape have features that lie close together.
+    """
+    if not len(crops):
+        return np.zeros((0, 11), np.float32), np.zeros((0, 0), np.float32)
+    return look_at_normalised(np.stack([normalise(crop) for crop in crops]))
+
+
+def look_at_normalised(pictures: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+    """Read pictures (n, SIDE, SIDE) that ``normalise`` has made."""
+    scores, features = _forward(pictures)
+    return softmax(scores), features
+
+
+def softmax(scores: Floats) -> Floats:
+    """Turn scores into chances, row by row."""
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
+
+
+@lru_cache(maxsize=1)
+def _network() -> tuple[cv2.dnn.Net, threading.Lock]:
+    """Load the network once a process; OpenCV allows one caller at a time."""
+    data = files("scanner").joinpath("digits.onnx").read_bytes()
+    return cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8)), threading.Lock()
+
+
+def _forward(pictures: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+    """Run the network: scores (n, 11) and features."""
+    net, lock = _network()
+    blob = pictures[:, None].astype(np.float32) * np.float32(1 / 255)
+    with lock:
+        net.setInput(blob)
+        scores, features = net.forward(["scores", "features"])
+        return np.array(scores, np.float32), np.array(features, np.float32)
+
+
+def normalise(crop: Grey) -> Grey:
+    """Make one crop comparable: (SIDE, SIDE) uint8, bright ink on black.
+
+    A crop without anything like ink gives a black picture.
+    """
+    ink, scale = _darkness(crop)
+    peak = _peak(ink)
+    if peak < _FAINTEST:
+        return np.zeros((SIDE, SIDE), np.uint8)
+    found = _pick(ink, max(_FAINTEST * 0.7, peak * 0.33))
+    if found is None:
+        return np.zeros((SIDE, SIDE), np.uint8)
+    picked, box = found
+    large = _place(picked, box, max(8 * scale, 0.11 * max(ink.shape)), peak)
+    return cv2.resize(_even_stroke(large), (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+
+
+def _darkness(crop: Grey) -> tuple[Grey, float]:
+    """Say how much darker than the paper around it each pixel is, 0 to 255, and the zoom."""
+    if crop.ndim != 2 or crop.dtype != np.uint8:
+        raise ValueError(f"A crop must be (height, width) uint8, not {crop.shape} {crop.dtype}.")
+    height, width = crop.shape
+    longer = max(height, width)
+    if not height or not width:
+        return np.zeros((_SMALLEST, _SMALLEST), np.uint8), 1.0
+    scale = min(max(longer, _SMALLEST), _LARGEST) / longer
+    crop = _resized(crop, scale)
+    height, width = crop.shape
+    small = cv2.resize(crop, (width // 4 + 1, height // 4 + 1), interpolation=cv2.INTER_LINEAR)
+    paper = cv2.blur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, _WIDE), (3, 3))
+    paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
+    # Where a black patch hides the paper entirely, dividing by it would invent paper.
+    light = cv2.divide(crop, cv2.max(paper, _DARK_PAPER), scale=255)
+    blur = (3, 3) if scale < 2 else (5, 5)  # coarse pixels would look like corners
+    return cv2.blur(cv2.bitwise_not(light), blur), scale
+
+
+def _resized(crop: Grey, scale: float) -> Grey:
+    """Change a crop's size, quickly: exact averages only where many pixels fall together."""
+    if scale == 1.0:
+        return crop
+    height, width = crop.shape
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    smaller = cv2.INTER_LINEAR if scale > 0.55 else cv2.INTER_AREA
+    way = cv2.INTER_CUBIC if scale > 1 else smaller
+    return cv2.resize(crop, size, interpolation=way)
+
+
+def _peak(ink: Grey) -> int:
+    """Find the darkest ink; a black printed line at the rim must not outshine pencil."""
+    height, width = ink.shape
+    inner = ink[height // 9 : height - height // 9, width // 9 : width - width // 9]
+    peak = int(inner.max()) if inner.size else 0
+    return peak if peak >= 2 * _FAINTEST else int(ink.max())
+
+
+def _pick(ink: Grey, threshold: float) -> tuple[Grey, tuple[int, int, int, int]] | None:
+    """Keep the strokes of the digit and drop specks and what lies along the rim.
+
+    Returns:
+        The ink of the kept strokes alone, and their box (left, top, right, bottom).
+    """
+    mask = cv2.threshold(ink, threshold, 255, cv2.THRESH_BINARY)[1]
+    count, labels, stats, middles = cv2.connectedComponentsWithStats(mask, ltype=cv2.CV_16U)
+    height, width = ink.shape
+    parts = []
+    for label, (numbers, middle) in enumerate(zip(stats.tolist(), middles.tolist(), strict=True)):
+        if label and numbers[4] >= 5:
+            # 0 in the middle of the crop, 1 at its rim.
+            away = 2 * max(abs(middle[0] / width - 0.5), abs(middle[1] / height - 0.5))
+            parts.append(_Part(label, numbers[:4], numbers[4], away, (height, width)))
+    kept = _kept(parts, (height, width))
+    if not kept:
+        return None
+    if len(kept) < count - 1:
+        lookup = np.zeros(count, np.uint8)
+        lookup[[part.label for part in kept]] = 255
+        ink = cv2.bitwise_and(ink, cv2.dilate(lookup.take(np.asarray(labels)), _SQUARE))
+    box = (
+        min(part.left for part in kept),
+        min(part.top for part in kept),
+        max(part.right for part in kept),
+        max(part.bottom for part in kept),
+    )
+    return _faded(ink, threshold), box
+
+
+def _faded(ink: Grey, threshold: float) -> Grey:
+    """Take away the grey veil far below the threshold: paper grain, ghost of print."""
+    return cv2.subtract(ink, np.array([threshold * 0.4]))
+
+
+class _Part:
+    """One connected piece of ink: its box, its area, and where in the crop it lies."""
+
+    __slots__ = ("area", "bottom", "hugging", "label", "left", "right", "ring", "top", "weight")
+
+    def __init__(
+        self,
+        label: int,
+        box: Sequence[int],
+        area: int,
+        away: float,
+        crop: tuple[int, int],
+    ) -> None:
+        self.label, self.area = label, area
+        self.left, self.top, width, height = box
+        self.right, self.bottom = self.left + width, self.top + height
+        on_rim = (
+            self.left <= 1
+            or self.top <= 1
+            or self.right >= crop[1] - 1
+            or self.bottom >= crop[0] - 1
+        )
+        self.hugging = on_rim and away > 0.6
+        """Lies along the rim: a piece of a printed outline or of a table's line."""
+        self.ring = (
+            width > 0.72 * crop[1] and height > 0.72 * crop[0] and area < 0.2 * width * height
+        )
+        """Goes round the whole crop, as a cloud's outline does, or a very large 0."""
+        reach = max(width / crop[1], height / crop[0])
+        self.weight = area * (1.1 - away) * min(1.0, reach * 4)
+
+    @property
+    def size(self) -> int:
+        """The longer side of its box."""
+        return max(self.right - self.left, self.bottom - self.top)
+
+    def gap(self, other: _Part) -> int:
+        """The room between two boxes; negative where they overlap."""
+        return max(
+            self.left - other.right,
+            other.left - self.right,
+            self.top - other.bottom,
+            other.top - self.bottom,
+        )
+
+
+def _kept(parts: list[_Part], crop: tuple[int, int]) -> list[_Part]:
+    """Choose the pieces of ink that belong to what was written."""
+    inside = [part for part in parts if not part.hugging]
+    shorter = min(crop)
+    if any(not part.ring and part.size > 0.15 * shorter for part in inside):
+        inside = [part for part in inside if not part.ring]
+    if not inside:
+        return []
+    main = max(inside, key=lambda part: part.weight)
+    return [
+        part
+        for part in inside
+        if part is main
+        or part.area >= 0.3 * main.area
+        or (part.area >= 0.02 * main.area and part.gap(main) <= 0.3 * main.size)
+    ]
+
+
+def _place(ink: Grey, box: tuple[int, int, int, int], smallest: float, peak: int) -> Grey:
+    """Centre and scale the box into a picture of twice the network's size."""
+    left, top, right, bottom = box
+    zoom = 2 * BOX / max(right - left, bottom - top, smallest)
+    shift_x = SIDE - 0.5 - zoom * ((left + right - 1) / 2)
+    shift_y = SIDE - 0.5 - zoom * ((top + bottom - 1) / 2)
+    move = np.array([[zoom, 0.0, shift_x], [0.0, zoom, shift_y]])
+    large = cv2.warpAffine(ink, move, (2 * SIDE, 2 * SIDE), flags=cv2.INTER_LINEAR)
+    return cv2.convertScaleAbs(large, alpha=255 / max(peak * 0.65, _FULL_INK))
+
+
+def _even_stroke(large: Grey) -> Grey:
+    """Thicken or thin the strokes towards one width."""
+    solid = cv2.threshold(large, 100, 255, cv2.THRESH_BINARY)[1]
+    area = cv2.countNonZero(solid)
+    edge = area - cv2.countNonZero(cv2.erode(solid, _SQUARE))
+    if not edge:
+        return large
+    # A stroke of width w and length l has l * w pixels, of which 2 * l are its edge.
+    steps = min(max((_STROKE - 2 * area / edge) / 2, -2.5), 2.5)
+    change = cv2.dilate if steps > 0 else cv2.erode
+    whole, part = divmod(abs(steps), 1.0)
+    nearer = change(large, _ROUND[2 * int(whole) + 1]) if whole else large
+    if part < 0.15:
+        return nearer
+    farther = change(large, _ROUND[2 * int(whole) + 3])
+    return cv2.addWeighted(nearer, 1 - part, farther, part, 0)
