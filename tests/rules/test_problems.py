@@ -1,0 +1,312 @@
+"""Every code of the contract, where it belongs and where it does not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from rules.daydream.board import RowMark
+from rules.daydream.lines import most_segments
+from rules.daydream.problems import Code, filled_groups
+from rules.daydream.score import score_of
+from tests.rules.sheets import (
+    CHAIN,
+    CONSTELLATION,
+    DIFFERENCE,
+    DISTINCT,
+    FRAMES,
+    NOTES,
+    PLAIN,
+    board,
+    grid,
+    sheets_and_boards,
+)
+
+
+def found(drawn, sheet, *codes):
+    """The problems of some codes as ``element code``."""
+    return [
+        f"{problem.element} {problem.code}"
+        for problem in score_of(drawn, sheet).problems
+        if not codes or problem.code in codes
+    ]
+
+
+@pytest.mark.parametrize(
+    ("clouds", "mark", "problem"),
+    [
+        ("135---", "dot", None),
+        ("123---", "sun", None),
+        ("131---", "crossed", None),
+        ("13----", None, None),
+        ("135---", "sun", "r1 row-mark"),
+        ("123---", "dot", "r1 row-mark"),
+        ("123---", "both", "r1 row-mark"),
+        ("131---", "dot", "r1 row-mark"),
+        ("135---", "crossed", "r1 row-mark"),
+        ("13----", "dot", "r1 row-mark"),  # not finished
+        ("11----", "crossed", "r1 row-mark"),  # lost, but not judged before it is full
+        ("123---", None, "r1 row-unmarked"),
+        ("131---", None, "r1 row-unmarked"),
+    ],
+)
+def test_rows(clouds, mark, problem):
+    drawn = board(PLAIN, clouds, rows={"r1": mark})
+    assert found(drawn, PLAIN) == ([problem] if problem else [])
+
+
+@pytest.mark.parametrize(
+    ("clouds", "objects", "problems"),
+    [
+        ("------", {"o1": 1}, ["objects too-many-lines"]),
+        ("146---", {"o1": 3, "o2": 2}, []),  # three lines and the bonus
+        ("146---", {"o1": 3, "o2": 3}, ["objects too-many-lines"]),
+        ("146---", {"o1": 2}, []),  # fewer than earned is no problem
+        ("141---", {"o1": 1}, ["objects too-many-lines"]),
+        ("123---", {"o1": 3, "o2": 4, "o3": 2}, []),
+        ("------", {"o1": 2, "o2": 1}, ["o2 object-order"]),  # then lines are not judged
+        ("------", {"o2": 4, "o3": 1}, ["o2 object-order", "o3 object-order"]),
+        ("123---", {"o1": 3, "o3": 1}, ["o3 object-order"]),
+    ],
+)
+def test_objects(clouds, objects, problems):
+    drawn = board(PLAIN, clouds, objects=objects)
+    assert found(drawn, PLAIN, Code.TOO_MANY_LINES, Code.OBJECT_ORDER) == problems
+
+
+def test_a_leaf_instead_of_a_line_lowers_the_bound():
+    drawn = board(PLAIN, "146---", objects={"o1": 3, "o2": 1}, bonuses={"b1": "leaf"})
+    assert found(drawn, PLAIN, Code.TOO_MANY_LINES) == ["objects too-many-lines"]
+
+
+def test_the_bound_asks_the_numbers_not_the_marks():
+    drawn = board(PLAIN, "123---", rows={"r1": "crossed"}, objects={"o1": 3, "o2": 4})
+    assert found(drawn, PLAIN) == ["r1 row-mark"]
+
+
+@pytest.mark.parametrize(
+    ("objects", "mark", "problems"),
+    [
+        ({"o1": 3}, "line", []),
+        ({"o1": 3}, "leaf", []),
+        ({"o1": 3}, None, []),
+        ({"o1": 3}, "both", ["b1 bonus-both"]),
+        ({"o1": 2}, "leaf", ["b1 bonus-unearned"]),
+        ({}, "both", ["b1 bonus-unearned", "b1 bonus-both"]),
+    ],
+)
+def test_bonuses(objects, mark, problems):
+    drawn = board(PLAIN, objects=objects, bonuses={"b1": mark})
+    assert found(drawn, PLAIN, Code.BONUS_UNEARNED, Code.BONUS_BOTH) == problems
+
+
+@pytest.mark.parametrize(
+    ("clouds", "lines", "stars", "problems"),
+    [
+        ("2-----", 2, ["s1"], []),
+        ("2-----", 3, ["s1"], ["constellation-lines"]),
+        ("2-----", 1, [], ["constellation-lines"]),
+        ("2-----", 2, [], ["constellation-stars"]),
+        ("1-----", 1, ["s1"], ["constellation-stars"]),
+        ("2-----", 2, ["s1", "s2"], ["constellation-stars"]),
+        ("4-----", 4, ["s1", "s3"], ["constellation-stars"]),
+        ("4----3", 5, ["s1", "s2", "s3"], []),  # lines beyond the path's end are lost
+        ("4----3", 4, ["s1", "s2"], ["constellation-lines"]),
+        ("------", 0, ["s1"], ["constellation-stars"]),
+        ("-99---", 5, [], ["constellation-lines", "constellation-stars"]),
+        ("0-----", 0, [], []),
+    ],
+)
+def test_the_constellation(clouds, lines, stars, problems):
+    sky = {"lines": lines, "circled": stars}
+    drawn = board(CONSTELLATION, clouds, constellation=sky)
+    codes = (Code.CONSTELLATION_LINES, Code.CONSTELLATION_STARS)
+    assert found(drawn, CONSTELLATION, *codes) == [f"constellation {each}" for each in problems]
+
+
+@pytest.mark.parametrize(
+    ("clouds", "heads", "problems"),
+    [
+        ("33----", {"n1": 1}, []),
+        ("33----", {}, ["n1 note-heads"]),
+        ("34----", {"n1": 1}, ["n1 note-heads"]),
+        ("-33-3-", {"n2": 2}, ["n2 note-heads"]),  # not all four
+        ("-33-3-", {"n2": 1}, []),
+        ("333-33", {"n1": 1, "n2": 1}, ["n2 note-heads"]),
+        ("------", {"n1": 1, "n2": 1}, ["n1 note-heads", "n2 note-heads"]),
+    ],
+)
+def test_notes(clouds, heads, problems):
+    assert found(board(NOTES, clouds, notes=heads), NOTES, Code.NOTE_HEADS) == problems
+
+
+def polaroids(values, circles=""):
+    return {
+        f"p{number}": {
+            "value": None if value == "-" else int(value),
+            "circled": str(number) in circles,
+        }
+        for number, value in enumerate(values, 1)
+    }
+
+
+@pytest.mark.parametrize(
+    ("clouds", "copies", "circles", "problems"),
+    [
+        ("12----", "12----", "12", []),
+        ("12----", "13----", "12", ["p2 polaroid-number"]),
+        ("12----", "1-----", "1", ["p2 polaroid-number"]),
+        ("1-----", "12----", "12", ["p2 polaroid-number"]),
+        ("0-----", "------", "", ["p1 polaroid-number"]),  # a nought is a number
+        ("12----", "12----", "1", ["polaroids polaroid-circles"]),
+        ("11----", "11----", "1", []),
+        ("11----", "11----", "2", []),  # either of two equal ones
+        ("11----", "11----", "12", ["polaroids polaroid-circles"]),
+        ("11----", "11----", "", ["polaroids polaroid-circles"]),
+        ("1-----", "1-----", "12", ["polaroids polaroid-circles"]),  # a circle around nothing
+    ],
+)
+def test_polaroids(clouds, copies, circles, problems):
+    codes = (Code.POLAROID_NUMBER, Code.POLAROID_CIRCLES)
+    drawn = board(DISTINCT, clouds, polaroids=polaroids(copies, circles))
+    assert found(drawn, DISTINCT, *codes) == problems
+    # Circles mean nothing where the difference counts.
+    drawn = board(DIFFERENCE, clouds, polaroids=polaroids(copies, circles))
+    numbers = [problem for problem in problems if "number" in problem]
+    assert found(drawn, DIFFERENCE, *codes) == numbers
+
+
+def chain(values, linked=""):
+    return {
+        f"m{number}": {
+            "value": None if value == "-" else int(value),
+            "linked": str(number) in linked,
+        }
+        for number, value in enumerate(values, 1)
+    }
+
+
+@pytest.mark.parametrize(
+    ("clouds", "moons", "linked", "problems"),
+    [
+        ("34----", "43-", "", []),  # in any order
+        ("34----", "34-", "", []),
+        ("34----", "33-", "2", ["chain chain-numbers"]),
+        ("34----", "3--", "", ["chain chain-numbers"]),
+        ("3-----", "34-", "", ["chain chain-numbers"]),
+        ("----34", "34-", "", ["chain chain-numbers"]),  # no moon clouds
+        ("1234--", "412", "", []),  # the fourth number is lost
+        ("1234--", "41-", "", ["chain chain-numbers"]),
+        ("1234--", "415", "", ["chain chain-numbers"]),
+        ("1134--", "111", "23", ["chain chain-numbers"]),
+        ("33----", "33-", "", ["m2 chain-link"]),
+        ("34----", "34-", "2", ["m2 chain-link"]),
+        ("------", "---", "2", ["m2 chain-link"]),
+        ("333---", "333", "2", ["m3 chain-link"]),
+        ("33----", "3-3", "", ["chain chain-gap"]),
+        ("33----", "3-3", "3", ["chain chain-gap", "m3 chain-link"]),
+        ("3-----", "--3", "", ["chain chain-gap"]),
+        ("------", "---", "", []),
+    ],
+)
+def test_the_chain(clouds, moons, linked, problems):
+    codes = (Code.CHAIN_NUMBERS, Code.CHAIN_LINK, Code.CHAIN_GAP)
+    drawn = board(CHAIN, clouds, chain=chain(moons, linked))
+    assert found(drawn, CHAIN, *codes) == problems
+
+
+@pytest.mark.parametrize(
+    ("clouds", "frames", "problems"),
+    [
+        ("12-4--", {"f1": {"5": "circled", "2": "crossed"}}, []),
+        ("12----", {"f1": {"5": "circled"}}, ["f1 frame-unfilled"]),
+        ("12----", {"f1": {"5": "crossed", "2": "crossed"}}, []),
+        ("12-4--", {"f1": {"5": "circled", "2": "circled"}}, ["f1 frame-both"]),
+        (
+            "------",
+            {"f2": {"5": "circled", "2": "circled"}},
+            ["f2 frame-unfilled", "f2 frame-both"],
+        ),
+        ("12-4--", {"f2": {"2": "circled"}}, ["f2 frame-unfilled"]),
+    ],
+)
+def test_frames(clouds, frames, problems):
+    codes = (Code.FRAME_UNFILLED, Code.FRAME_BOTH)
+    assert found(board(FRAMES, clouds, frames=frames), FRAMES, *codes) == problems
+
+
+@pytest.mark.parametrize(
+    ("thorns", "solo", "problems"),
+    [(0, False, []), (1, True, []), (1, False, ["thorns thorns-not-solo"])],
+)
+def test_thorns(thorns, solo, problems):
+    assert found(board(PLAIN, thorns=thorns, solo=solo), PLAIN) == problems
+
+
+WIDE = replace(PLAIN, clouds=grid(3, 5), rows=())
+
+
+@pytest.mark.parametrize(
+    ("clouds", "groups"),
+    [
+        ("--------------" + "-", 0),
+        ("1-------------" + "-", 1),
+        ("1------------1" + "-", 2),
+        ("1-1------------", 2),
+        ("1-1-1----------", 3),  # only two clouds begin a game
+        ("111111---------", 1),
+        ("1----1---1----1", 2),
+        ("1-----1-----1--", 3),  # corners do not touch
+    ],
+)
+def test_clouds_grow_from_two(clouds, groups):
+    drawn = board(WIDE, clouds)
+    assert filled_groups(drawn, WIDE) == groups
+    assert found(drawn, WIDE) == (["clouds cloud-isolated"] if groups > 2 else [])
+
+
+@pytest.mark.parametrize(
+    ("written", "wrong"), [(None, False), (0, False), (2, False), (1, True), (-2, True), (3, True)]
+)
+def test_the_written_total_may_be_either(written, wrong):
+    # Nothing is circled, but the star cloud's number reaches two stars.
+    drawn = board(CONSTELLATION, "4-----", total=written)
+    score = score_of(drawn, CONSTELLATION)
+    assert (score.parts.total, score.by_rules.total) == (0, 2)
+    assert found(drawn, CONSTELLATION, Code.TOTAL) == (["total total"] if wrong else [])
+
+
+@given(sheets_and_boards())
+def test_every_board_is_judged_and_nothing_is_raised(made):
+    sheet, drawn = made
+    problems = score_of(drawn, sheet).problems
+    assert len({(each.element, each.code) for each in problems}) == len(problems)
+    assert all(each.facts["reason"].startswith(each.code.value) for each in problems)
+
+
+@given(sheets_and_boards())
+def test_marking_rows_as_their_numbers_say_leaves_no_row_problem(made):
+    sheet, drawn = made
+    rows = score_of(drawn, sheet).rows
+    marked = replace(drawn, rows={id_: row.should_be for id_, row in rows.items()})
+    assert not found(marked, sheet, Code.ROW_MARK, Code.ROW_UNMARKED)
+    both = replace(drawn, rows=dict.fromkeys(rows, RowMark.BOTH))
+    assert len(found(both, sheet, Code.ROW_MARK)) == len(rows)
+
+
+@given(sheets_and_boards())
+def test_lines_up_to_the_bound_are_no_problem_and_one_more_is(made):
+    sheet, drawn = made
+    most = most_segments(drawn, sheet)
+    lengths = [thing.segments for thing in sheet.objects]
+    for lines, wrong in ((most, False), (most + 1, True)):
+        if lines > sum(lengths):
+            continue
+        left, objects = lines, {}
+        for thing in sheet.objects:
+            objects[thing.id] = min(left, thing.segments)
+            left -= objects[thing.id]
+        problems = found(replace(drawn, objects=objects), sheet, Code.TOO_MANY_LINES)
+        assert problems == (["objects too-many-lines"] if wrong else [])
