@@ -67,7 +67,7 @@ class Lattice:
     def runs(self) -> list[Run]:
         """The rows in reading order of their first cloud, across before down."""
         found = [self._run(cell, sign) for cell, sign in self.cells.items() if sign in STEPS]
-        return sorted(found, key=lambda run: (*reading_order(run.cells[0]), run.upright))
+        return sorted(found, key=_first_cloud)
 
     def _run(self, cell: Cell, sign: str) -> Run:
         cells = tuple(self._follow(cell, STEPS[sign]))
@@ -80,6 +80,11 @@ class Lattice:
         while self.is_cloud(here):
             yield here
             here = (here[0] + step[0], here[1] + step[1])
+
+
+def _first_cloud(run: Run) -> tuple[int, int, bool]:
+    line, column = reading_order(run.cells[0] if run.cells else run.symbols)
+    return line, column, run.upright
 
 
 def reading_order(cell: Cell) -> tuple[int, int]:

@@ -1,0 +1,32 @@
+"""Say where everything is on a sheet."""
+
+from __future__ import annotations
+
+import click
+
+from paperplay.commands import example
+from paperplay.messages import lang_option
+
+
+@click.command(
+    epilog=example(
+        "paperplay layout BAC --paper letter", "paperplay layout dreams/score --players 5"
+    )
+)
+@click.argument("sheet")
+@click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The sheet's seed.")
+@click.option("--players", type=int, default=None, help="How many play, on a score sheet.")
+@click.option("--page", type=int, default=1, show_default=True, help="Which page of a score sheet.")
+@lang_option
+def command(sheet: str, paper: str, seed: int, players: int | None, page: int, lang: str) -> None:
+    """Say where everything is on SHEET, in mm from the top left of the page, as JSON.
+
+    SHEET is A, D, BC, EF, AD, DA, BAC, EDF, when-i-dream/score or dreams/score.
+    """
+    import json
+
+    from templates.load import load_layout
+
+    layout = load_layout(sheet, paper=paper.lower(), seed=seed, players=players, page=page)
+    click.echo(json.dumps(layout.as_json(), ensure_ascii=False))

@@ -1,0 +1,38 @@
+"""What sheets and solo tiers are called, in every language."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from templates.daydream.model import FOLDER, Words
+from templates.files import convert, read_toml
+
+
+class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The names that belong to one combination."""
+
+    name: Words
+    tiers: tuple[Words, Words, Words, Words]
+
+
+@cache
+def _names() -> dict[str, Named]:
+    file = f"{FOLDER}/names.toml"
+    named = read_toml(file)
+    return {key: convert(named[key], Named, f"templates/{file}", key) for key in named}
+
+
+def _combination(sheet: str) -> str:
+    return sheet.rpartition("/")[2]
+
+
+def sheet_title(sheet: str, lang: str) -> str:
+    """Give the name of a sheet such as ``daydream/BAC``."""
+    return _names()[_combination(sheet)].name.in_language(lang)
+
+
+def tier_names(sheet: str, lang: str) -> tuple[str, ...]:
+    """Give the names of a sheet's solo tiers, lowest first."""
+    return tuple(tier.in_language(lang) for tier in _names()[_combination(sheet)].tiers)
