@@ -10,9 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import Literal
+from typing import Literal, TypeVar
 
 from rules import values
+from templates.errors import TemplateError
+from templates.geometry import Box as Area
+from templates.geometry import Point, Size
 from templates.page import (
     KINDS,
     QR,
@@ -21,7 +24,6 @@ from templates.page import (
     TAG_FROM_EDGE,
     TAG_QUIET,
     Page,
-    Point,
     page_of,
 )
 
@@ -32,9 +34,9 @@ PEN_CIRCLE = 3.4
 FROM_EDGE = 8.0
 """Nothing that is read lies nearer to the paper's edge."""
 
+T = TypeVar("T")
 Value = int | str | Mapping[str, int]
 Align = Literal["left", "centre", "right"]
-Size = tuple[float, float]
 Range = tuple[float, float]
 """The least and the most that a length may be."""
 
@@ -64,26 +66,12 @@ class Digits:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class TickBox:
     """A box to be ticked."""
 
     id: str
     center: Point
     size: Size
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A rectangle: a place to write a name, or room for print."""
-
-    center: Point
-    size: Size
-
-    @property
-    def corners(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom."""
-        (x, y), (width, height) = self.center, self.size
-        return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +112,7 @@ class ScoreSheetLayout:
     """The numbers of the rounds on this page."""
     choices: tuple[Choice, ...]
     digits: tuple[Digits, ...]
-    boxes: tuple[Box, ...]
+    boxes: tuple[TickBox, ...]
     names: tuple[Area, ...]
     """A place for each player's name."""
     labels: tuple[Label, ...] = ()
@@ -155,10 +143,7 @@ class ScoreSheetLayout:
             "digits": [_placed(each) | {"digits": each.digits} for each in self.digits],
             "boxes": [_placed(each) for each in self.boxes],
             "fields": {
-                "name": {
-                    str(number): {"center": list(each.center), "size": list(each.size)}
-                    for number, each in enumerate(self.names, 1)
-                }
+                "name": {str(number): each.as_json() for number, each in enumerate(self.names, 1)}
             },
         }
 
@@ -177,25 +162,27 @@ def load_score_sheet(
 
     Raises:
         HostError: ``unknown-id``, ``unknown-paper`` or ``bad-value``, naming the option.
+        TemplateError: The template does not make a proper sheet.
     """
+    from templates.score_sheet_check import check_score_sheet  # it needs the types above
+
     known = [kind for kind in KINDS if kind.endswith("/score")]
     if sheet not in known:
         raise values.unknown_id(sheet, "sheet", known)
     game = import_module(f"templates.{sheet.removesuffix('/score').replace('-', '_')}.layout")
     values.integer(players, "players", game.LEAST_PLAYERS, game.MOST_PLAYERS)
     values.integer(page, "page", 1, game.MOST_PAGES)
-    lay_out: Callable[[Page, int, int], ScoreSheetLayout] = game.lay_out
-    return lay_out(page_of(paper, landscape=True), players, page)
+    layout: ScoreSheetLayout = game.lay_out(page_of(paper, landscape=True), players, page)
+    check_score_sheet(layout)
+    return layout
 
 
-def point(x: float, y: float) -> Point:
-    """Round to what a printer can show, so that print, JSON and scan agree."""
-    return (round(x, 2), round(y, 2))
-
-
-def area(left: float, top: float, right: float, bottom: float) -> Area:
-    """Give the rectangle between these edges."""
-    return Area(point((left + right) / 2, (top + bottom) / 2), point(right - left, bottom - top))
+def for_players(settings: Mapping[str, T], players: int, file: str, place: str) -> T:
+    """Pick what a template says for this many players, or say that it is missing."""
+    if str(players) not in settings:
+        wrong = f"it says nothing for {players} players."
+        raise TemplateError(file, place, wrong, f"Add {players} to {place}.")
+    return settings[str(players)]
 
 
 def between(limits: Range, stretch: float) -> float:
@@ -216,8 +203,8 @@ def header_areas(page: Page) -> dict[str, Area]:
     inner = TAG / 2 + TAG_QUIET + 1.5
     top, bottom = TAG_FROM_EDGE - TAG / 2, TAG_FROM_EDGE + TAG / 2
     return {
-        "title": area(beside, top, middle - inner, bottom),
-        "legend": area(middle + inner, top, page.width - beside, bottom),
+        "title": Area.between(beside, top, middle - inner, bottom),
+        "legend": Area.between(middle + inner, top, page.width - beside, bottom),
     }
 
 
@@ -226,10 +213,10 @@ def notes_area(page: Page, above: float) -> dict[str, Area]:
     left = page.qr_center[0] + QR / 2 + QR_QUIET + 1.5
     right = page.width - TAG_FROM_EDGE - TAG / 2
     bottom = page.height - TAG_FROM_EDGE - TAG / 2 - TAG_QUIET
-    return {"notes": area(left, above + 3, right, bottom)} if bottom - above > 12 else {}
+    return {"notes": Area.between(left, above + 3, right, bottom)} if bottom - above > 12 else {}
 
 
-def _placed(each: Digits | Box) -> dict[str, object]:
+def _placed(each: Digits | TickBox) -> dict[str, object]:
     return {"id": each.id, "center": list(each.center), "size": list(each.size)}
 
 

@@ -12,7 +12,8 @@ import msgspec
 from rules.dreams import IMAGES, LEAST_PLAYERS, MOST_PLAYERS, SHEET
 from templates.cards import materials
 from templates.files import convert, read_toml
-from templates.page import QR, QR_QUIET, Page, Point
+from templates.geometry import Point, Size, point
+from templates.page import QR, QR_QUIET, Page
 from templates.score_sheet import (
     MOST_PAGES,
     PEN_CIRCLE,
@@ -22,13 +23,11 @@ from templates.score_sheet import (
     Label,
     Range,
     ScoreSheetLayout,
-    Size,
     Token,
     Value,
-    area,
     between,
+    for_players,
     header_areas,
-    point,
     stretch_of,
 )
 
@@ -112,7 +111,7 @@ class Table:
     @cached_property
     def here(self) -> ForPlayers:
         """What the file says for this many players."""
-        return self.file.players[str(self.players)]
+        return for_players(self.file.players, self.players, f"templates/{FILE}", "players")
 
     @cached_property
     def rounds(self) -> tuple[int, ...]:
@@ -163,7 +162,7 @@ class Table:
         page = self.file.page
         for left in self._blocks()[1:]:
             right = left + max(self.block, 18.0 + page.token)
-            yield area(left + page.token, page.top, right, page.top + page.name)
+            yield Area.between(left + page.token, page.top, right, page.top + page.name)
 
     def choices(self) -> Iterator[Choice]:
         """Yield what was true and every player's vote, in every round."""
@@ -217,12 +216,12 @@ class Table:
         for middle in self._middles():
             half = self._pitch / 2
             right = self.page.width - self.here.side
-            yield area(self.here.side, middle - half, right, middle + half)
+            yield Area.between(self.here.side, middle - half, right, middle + half)
 
     def columns(self) -> Iterator[Area]:
         """Yield the strip of every player."""
         for left in self._blocks()[1:]:
-            yield area(left, self.first_round, left + self.block, self.last_round)
+            yield Area.between(left, self.first_round, left + self.block, self.last_round)
 
     @cached_property
     def _pitch(self) -> float:

@@ -13,20 +13,20 @@ import msgspec
 from rules.when_i_dream import Role
 from rules.when_i_dream_board import LEAST_PLAYERS, MOST_PLAYERS, SHEET
 from templates.files import convert, read_toml
+from templates.geometry import point
 from templates.page import Page
 from templates.score_sheet import (
     Area,
-    Box,
     Choice,
     Digits,
     Label,
     Range,
     ScoreSheetLayout,
-    area,
+    TickBox,
     between,
+    for_players,
     header_areas,
     notes_area,
-    point,
     stretch_of,
 )
 
@@ -208,7 +208,7 @@ class Table:
         """Yield the place for each name."""
         top = self.file.frame.top + self.file.head.number
         for left in self._columns():
-            yield area(left + 0.6, top, left + self.column - 0.6, top + self.name_height)
+            yield Area.between(left + 0.6, top, left + self.column - 0.6, top + self.name_height)
 
     def choices(self) -> Iterator[Choice]:
         """Yield dreamer and roles of every player in every round."""
@@ -238,14 +238,14 @@ class Table:
                 at = point(self._count_middle(index), middle)
                 yield Digits(f"r{number}.{colour}", at, point(rounds.count, height), rounds.digits)
 
-    def recalled(self) -> Iterator[Box]:
+    def recalled(self) -> Iterator[TickBox]:
         """Yield the box of every round."""
         side = self.file.rounds.box
         for number, middle in self._rounds():
             at = point(self.first_column - self.file.rounds.recalled / 2, middle)
-            yield Box(f"r{number}.recalled", at, (side, side))
+            yield TickBox(f"r{number}.recalled", at, (side, side))
 
-    def penalties(self) -> Iterator[Box]:
+    def penalties(self) -> Iterator[TickBox]:
         """Yield every player's boxes for penalty cards, line by line."""
         penalties = self.file.penalties
         apart = penalties.apart
@@ -255,7 +255,7 @@ class Table:
             for index in range(self.boxes_a_line * self.box_lines):
                 line, place = divmod(index, self.boxes_a_line)
                 at = point(first + place * apart, top + line * apart)
-                yield Box(f"penalty.{player}.{index + 1}", at, (penalties.box, penalties.box))
+                yield TickBox(f"penalty.{player}.{index + 1}", at, (penalties.box, penalties.box))
 
     def totals(self) -> Iterator[Digits]:
         """Yield every player's field for the total."""
@@ -292,18 +292,23 @@ class Table:
         right = self.page.width - self.file.frame.right
         for _, middle in self._rounds():
             half = self.round_height / 2
-            yield area(self.file.frame.left, middle - half, right, middle + half)
+            yield Area.between(self.file.frame.left, middle - half, right, middle + half)
 
     def column_areas(self) -> Iterator[Area]:
         """Yield the strip of every player."""
         for left in self._columns():
-            yield area(left, self.first_round, left + self.column, self.last_round)
+            yield Area.between(left, self.first_round, left + self.column, self.last_round)
 
     def _height_at(self, stretch: float) -> float:
         file = self.file
         head = file.head.number + between(file.head.name, stretch) + file.head.gap
         rounds = self.players * between(file.rounds.height, stretch)
         return head + rounds + self.penalty_height + between(file.total.height, stretch)
+
+    @cached_property
+    def _block_style(self) -> Block:
+        styles = self.file.rounds.block
+        return for_players(styles, self.players, f"templates/{FILE}", "rounds.block")
 
     def _columns(self) -> list[float]:
         return [self.first_column + place * self.column for place in range(self.players)]
@@ -319,7 +324,7 @@ class Table:
 
     def _block(self, x: float, y: float) -> Iterator[tuple[float, float]]:
         """Yield the places of dreamer and roles around the middle of a block."""
-        block, choice = self.file.rounds.block[str(self.players)], self.file.choice
+        block, choice = self._block_style, self.file.choice
         across = min(choice.most_apart, self.column / (2 if block == "square" else 4))
         down = min(choice.most_apart, self.round_height / 2 - choice.round_gap)
         if block == "zigzag":

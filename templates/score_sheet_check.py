@@ -1,0 +1,140 @@
+"""Refuse a score sheet that could not be written on or read back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import hypot
+
+from templates.errors import TemplateError
+from templates.geometry import Box, Disc, distance
+from templates.page import CODE_LENGTH, CODE_SIZE, QR, QR_QUIET, TAG, TAG_QUIET
+from templates.score_sheet import FROM_EDGE, PEN_CIRCLE, Label, ScoreSheetLayout
+
+CIRCLES_APART = 7.0
+"""Between the centres of symbols that are circled, and of boxes that are ticked."""
+SMALLEST_DIGITS = (16.0, 9.0)
+"""The least field for two digits."""
+SMALLEST_BOX = 4.5
+
+Fault = tuple[str, str, str]
+Shape = Box | Disc
+
+
+def check_score_sheet(layout: ScoreSheetLayout) -> None:
+    """Raise TemplateError for the first thing that is out of place."""
+    file = f"templates/{layout.sheet.partition('/')[0].replace('-', '_')}/score.toml"
+    where = f"{layout.players} players on {layout.page.paper}"
+    for place, wrong, remedy in _faults(layout):
+        raise TemplateError(file, f"{where}, {place}", wrong, remedy)
+
+
+def _faults(layout: ScoreSheetLayout) -> Iterator[Fault]:
+    yield from _outside(layout)
+    yield from _small(layout)
+    yield from _crowded(layout)
+    yield from _overlapping(layout)
+
+
+def read_places(layout: ScoreSheetLayout) -> Iterator[tuple[str, Shape]]:
+    """Yield every place that is read, with the room that a pen needs."""
+    for choice in layout.choices:
+        yield choice.id, Disc(choice.center, PEN_CIRCLE)
+    for field in layout.digits:
+        yield field.id, Box(field.center, field.size)
+    for box in layout.boxes:
+        yield box.id, Box(box.center, box.size)
+    for number, name in enumerate(layout.names, 1):
+        yield f"name.{number}", name
+
+
+def printed_places(layout: ScoreSheetLayout) -> Iterator[tuple[str, Shape]]:
+    """Yield what is printed and must be kept clear of pens."""
+    tag, qr = TAG + 2 * TAG_QUIET, QR + 2 * QR_QUIET
+    for each in layout.page.tags:
+        yield f"tag {each.place}", Box(each.center, (tag, tag))
+    yield "QR code", Box(layout.qr, (qr, qr))
+    x, y = layout.page.code_at
+    yield "printed code", Box.between(x, y - CODE_SIZE, x + CODE_LENGTH, y + 1.0)
+    for token in layout.tokens:
+        yield f"token of player {token.player}", Disc(token.center, token.radius)
+    yield from layout.areas.items()
+    for label in layout.labels:
+        number = "" if label.number is None else f" {label.number}"
+        yield f"label {label.key}{number}", label_box(label)
+
+
+def label_box(label: Label) -> Box:
+    """Give the room of a label."""
+    shift = {"left": label.room / 2, "centre": 0.0, "right": -label.room / 2}[label.align]
+    return Box((label.at[0] + shift, label.at[1]), (label.room, label.size))
+
+
+def _outside(layout: ScoreSheetLayout) -> Iterator[Fault]:
+    right, bottom = layout.page.width - FROM_EDGE, layout.page.height - FROM_EDGE
+    for name, shape in read_places(layout):
+        box = _around(shape)
+        # A hundredth is lost by rounding.
+        if min(box.left, box.top) < FROM_EDGE - 0.01 or box.right > right or box.bottom > bottom:
+            yield name, "it is too near to the paper's edge.", f"Keep {FROM_EDGE} mm free."
+
+
+def _small(layout: ScoreSheetLayout) -> Iterator[Fault]:
+    for field in layout.digits:
+        if any(a < b for a, b in zip(field.size, SMALLEST_DIGITS, strict=True)):
+            yield field.id, f"its field is {field.size}.", f"Give it {SMALLEST_DIGITS} mm."
+    for box in layout.boxes:
+        if min(box.size) < SMALLEST_BOX:
+            yield box.id, f"the box is {box.size}.", f"Give it {SMALLEST_BOX} mm."
+
+
+def _crowded(layout: ScoreSheetLayout) -> Iterator[Fault]:
+    for kind in (layout.choices, layout.boxes):
+        near = sorted((each.center, each.id) for each in kind)
+        for index, (center, name) in enumerate(near):
+            for other, other_name in near[index + 1 :]:
+                if other[0] - center[0] >= CIRCLES_APART:
+                    break
+                if distance(center, other) < CIRCLES_APART:
+                    wrong = f"{other_name} is {distance(center, other):.2f} mm away."
+                    yield name, wrong, f"Keep {CIRCLES_APART} mm between them."
+
+
+def _overlapping(layout: ScoreSheetLayout) -> Iterator[Fault]:
+    read, printed = list(read_places(layout)), list(printed_places(layout))
+    by_left = sorted((_around(shape).left, name, shape) for name, shape in read)
+    for index, (_, name, shape) in enumerate(by_left):
+        right = _around(shape).right
+        for left, other_name, other in by_left[index + 1 :]:
+            if left >= right:
+                break
+            if _overlap(shape, other):
+                yield name, f"it overlaps {other_name}.", "Move them apart."
+    for name, shape in printed:
+        for other_name, other in read:
+            if _overlap(shape, other):
+                yield other_name, f"it overlaps {name}.", "Move them apart."
+    for (name, shape), (other_name, other) in combinations(printed, 2):
+        if _overlap(shape, other):
+            yield name, f"it overlaps {other_name}.", "Move them apart."
+
+
+def _around(shape: Shape) -> Box:
+    if isinstance(shape, Box):
+        return shape
+    return Box(shape.center, (2 * shape.radius, 2 * shape.radius))
+
+
+def _overlap(one: Shape, other: Shape) -> bool:
+    """Say whether two shapes share more than an edge, a hundredth's rounding allowed."""
+    if isinstance(one, Disc) and isinstance(other, Disc):
+        return distance(one.center, other.center) < one.radius + other.radius - 0.01
+    if isinstance(one, Box) and isinstance(other, Box):
+        smaller = Box(one.center, (one.size[0] - 0.02, one.size[1] - 0.02))
+        return smaller.overlaps(other)
+    disc, box = (one, other) if isinstance(one, Disc) else (other, one)
+    assert isinstance(disc, Disc) and isinstance(box, Box)
+    (x, y), (width, height) = disc.center, box.size
+    beside = max(abs(x - box.center[0]) - width / 2, 0.0)
+    above = max(abs(y - box.center[1]) - height / 2, 0.0)
+    return hypot(beside, above) < disc.radius - 0.01
