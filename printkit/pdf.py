@@ -7,6 +7,7 @@ that makes our unit the page's.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -28,6 +29,7 @@ _PT = 72 / 25.4
 _ARC = 0.552285  # control distance of a quarter circle
 _FAR = 2000.0  # beyond any page, for the bounds of a form
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
 _PAINT = {
     (True, True, False): "B",
     (True, True, True): "B*",
@@ -233,9 +235,14 @@ class PdfPen:
             self._canvas.showPage()
 
 
-@cache
 def _font(face: str) -> TTFont:
-    font = TTFont(FILES[face].removesuffix(".ttf"), str(FONTS / FILES[face]))
+    return _font_file(FILES[face])
+
+
+@cache
+def _font_file(file: str) -> TTFont:
+    """Load a file once: two faces may share it."""
+    font = TTFont(file.removesuffix(".ttf"), str(FONTS / file))
     pdfmetrics.registerFont(font)
     return font
 
@@ -249,7 +256,7 @@ def _operators(d: str) -> str:
     """Turn an SVG path text (absolute M L C Z) into PDF operators."""
     out: list[str] = []
     operator = ""
-    for token in d.replace(",", " ").split():
+    for token in _TOKEN.findall(d):
         if token in _OPERATORS:
             if operator:
                 out.append(operator)

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from printkit.pen import Pen, Point
+from printkit.pen import Pen
 from printkit.shapes import line
 from templates.page import TAG, TAG_FROM_EDGE, TAG_QUIET, Page
 
 LENGTH = 100
-_EDGE = 7.0
+_EDGE = 6.7
 """From the paper's edge: outside what is read, inside what printers reach."""
 _GREY = "#8c8c8c"
 
 
 def draw_ruler(pen: Pen, page: Page) -> None:
-    """Draw the ruler along the long side, towards the bottom right corner."""
+    """Draw the ruler along the long side that ends at the top right corner."""
     clear = TAG_FROM_EDGE + TAG / 2 + TAG_QUIET
     if page.width > page.height:
-        begin: Point = (page.width - clear - LENGTH, page.height - _EDGE)
-        turn = 0.0
+        begin, turn = (page.width - clear - LENGTH, _EDGE), 0.0
     else:
-        begin, turn = (page.width - _EDGE, page.height - clear), -90.0
+        begin, turn = (page.width - _EDGE, clear), 90.0
     with pen.placed(begin, turn=turn):
-        ticks = [((at, 0), (at, -1.6 if at % 50 == 0 else -0.9)) for at in range(0, LENGTH + 1, 10)]
+        ticks = [((at, 0), (at, 1.5 if at % 50 == 0 else 0.8)) for at in range(0, LENGTH + 1, 10)]
         d = " ".join(line(ends) for ends in [((0, 0), (LENGTH, 0)), *ticks])
         pen.path(d, stroke=_GREY, width=0.2)
-        pen.words("0", (0.5, -0.5), size=1.9, colour=_GREY)
-        pen.words(f"{LENGTH} mm", (LENGTH - 0.5, -0.5), size=1.9, align="right", colour=_GREY)
+        pen.words(f"{LENGTH} mm", (0.8, 2.3), size=1.9, colour=_GREY)

@@ -1,0 +1,38 @@
+"""A Daydream sheet, drawn from its layout."""
+
+from __future__ import annotations
+
+from printkit.daydream.extras import draw_extras
+from printkit.daydream.garden import draw_leaves, draw_plant
+from printkit.daydream.ink import SheetInk
+from printkit.daydream.labels import draw_labels
+from printkit.daydream.shelf import draw_shelf
+from printkit.daydream.sky import draw_sky
+from printkit.furniture import draw_furniture
+from printkit.pen import Pen
+from templates.daydream.layout import Layout
+from templates.sheet_code import SheetCode
+
+
+def draw_sheet(pen: Pen, layout: Layout, code: SheetCode) -> None:
+    """Draw one copy of a sheet on the page that has been begun.
+
+    What all copies share is drawn once and shown again by reference.
+    """
+    page = layout.page
+    name = f"{code.sheet} {code.seed} {page.width:g}x{page.height:g} {code.lang} {code.ink}"
+    with pen.stamp(name) as new:
+        if new:
+            draw_blank(pen, layout, code.lang, code.ink)
+    draw_furniture(pen, page, code)
+
+
+def draw_blank(pen: Pen, layout: Layout, lang: str, ink: str) -> None:
+    """Draw everything that all copies share."""
+    sheet_ink = SheetInk(pen, ink)
+    draw_shelf(sheet_ink, layout)
+    draw_sky(sheet_ink, layout)
+    draw_extras(sheet_ink, layout)
+    draw_leaves(sheet_ink, layout)
+    draw_plant(sheet_ink, layout)
+    draw_labels(sheet_ink, layout, lang)

@@ -1,0 +1,168 @@
+"""The words of a sheet: title, fields, tiers, reminders, tracker, and the sum."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from printkit import textbox
+from printkit.daydream.garden import draw_sleeping_moon
+from printkit.daydream.ink import SheetInk
+from printkit.shapes import line, rounded
+from printkit.textbox import write
+from templates.daydream.layout import Layout
+from templates.daydream.model import combinations
+from templates.files import read_toml
+from templates.geometry import Box
+from templates.wording import say
+
+_SMALL = 2.3
+_SPARE = 30.0
+"""Free height below the reminder from which on a picture fills it."""
+_PARTS = {
+    "constellation": "stars",
+    "notes": "notes",
+    "polaroids-difference": "polaroids",
+    "polaroids-distinct": "polaroids",
+    "moon-chain": "moon-chain",
+    "frames": "frames",
+}
+
+
+@cache
+def _names() -> dict[str, Any]:
+    return read_toml("daydream/names.toml")
+
+
+def sheet_name(sheet: str, lang: str) -> str:
+    """Give the name of a sheet such as ``daydream/BAC``."""
+    name: str = _names()[sheet.rpartition("/")[2]]["name"][lang]
+    return name
+
+
+def draw_labels(ink: SheetInk, layout: Layout, lang: str) -> None:
+    """Write everything that does not change from copy to copy."""
+    _write_title(ink, layout, lang)
+    _draw_line_field(ink, layout.name, say("rules.label.name", lang))
+    _draw_line_field(ink, layout.date, say("rules.label.date", lang))
+    _write_tiers(ink, layout, lang)
+    _write_reminder(ink, layout, lang)
+    _draw_tracker(ink, layout.texts["tracker"], lang)
+    _draw_sum(ink, layout, lang)
+    _draw_strip(ink, layout, lang)
+
+
+def _room(box: Box) -> textbox.Box:
+    return textbox.Box(box.left, box.top, *box.size)
+
+
+def _write_title(ink: SheetInk, layout: Layout, lang: str) -> None:
+    place = layout.texts["title"]
+    letter = layout.sheet.id.rpartition("/")[2]
+    title = textbox.Box(place.left, place.top, place.size[0], 7.6)
+    write(
+        ink.pen,
+        sheet_name(layout.sheet.id, lang),
+        title,
+        size=7.6,
+        least=5.5,
+        face="hand",
+        middle=True,
+    )
+    level = say(f"rules.label.{layout.design.level}", lang)
+    seed = f" · {layout.sheet.seed}" if layout.sheet.seed else ""
+    below = (place.left + 0.2, place.bottom - 0.4)
+    ink.pen.words(f"Daydream {letter} · {level}{seed}", below, size=2.7)
+
+
+def _draw_line_field(ink: SheetInk, field: Box, label: str) -> None:
+    rule = line(((field.left, field.bottom), (field.right, field.bottom)))
+    ink.line(rule, "mist", width=0.35)
+    ink.pen.words(label, (field.left, field.top + 1.2), size=_SMALL)
+
+
+def _write_tiers(ink: SheetInk, layout: Layout, lang: str) -> None:
+    """Write the solo box and the four tiers with their totals."""
+    place, solo = layout.texts["tiers"], layout.solo
+    ink.pen.path(
+        rounded(solo.left, solo.top, *solo.size, 0.8),
+        fill="#ffffff", stroke=ink.line_of("mist"), width=0.35,
+    )  # fmt: skip
+    label = (solo.right + 1.6, solo.center[1] + 1.3)
+    ink.pen.words(say("rules.label.solo", lang), label, size=3.8, face="hand")
+    letters = layout.sheet.id.rpartition("/")[2]
+    names = [tier[lang] for tier in _names()[letters]["tiers"]]
+    tiers = combinations()[letters].solo_tiers
+    top = solo.bottom + 1.6
+    step = min(8.4, (place.bottom - top) / 4)
+    for k, name in enumerate(names):
+        y = top + k * step
+        limit = f"{tiers[k]}–{tiers[k + 1] - 1}" if k < 3 else f"{tiers[k]}+"
+        ink.pen.words(limit, (place.left + 9, y + 2.6), size=2.9, face="bold", align="right")
+        room = textbox.Box(place.left + 10.4, y + 0.2, place.size[0] - 10.4, step - 0.4)
+        write(ink.pen, name, room, size=2.9, least=2.1)
+
+
+def _write_reminder(ink: SheetInk, layout: Layout, lang: str) -> None:
+    place = layout.texts["reminder"]
+    texts = [say("rules.daydream.row-reminder", lang)]
+    texts += [say(f"rules.daydream.extra.{extra}", lang) for extra in layout.design.extras]
+    flat = place.size[0] > 3 * place.size[1]
+    end = write(ink.pen, ("  " if flat else "\n").join(texts), _room(place), size=3.2, least=2.05)
+    if place.bottom - end > _SPARE:
+        draw_sleeping_moon(ink, Box.between(place.left, end + 4, place.right, place.bottom - 2))
+
+
+def _draw_tracker(ink: SheetInk, place: Box, lang: str) -> None:
+    """Draw boxes in which each skipped die is ticked off."""
+    label = textbox.Box(place.left, place.top, place.size[0], 2.9)
+    write(ink.pen, say("rules.label.skipped-dice", lang), label, size=2.6, least=1.9)
+    side, gap = 2.7, 0.8
+    columns = int((place.size[0] + gap) // (side + gap))
+    rows = max(1, min(3, int((place.size[1] - 3.4 + gap) // (side + gap))))
+    boxes = " ".join(
+        rounded(
+            place.left + column * (side + gap),
+            place.top + 3.6 + row * (side + gap),
+            side,
+            side,
+            0.6,
+        )
+        for row in range(rows)
+        for column in range(columns)
+    )
+    ink.pen.path(boxes, stroke=ink.line_of("mist"), width=0.2)
+
+
+def _draw_sum(ink: SheetInk, layout: Layout, lang: str) -> None:
+    """Prepare the sum: a short line for each part, and the box for the total."""
+    place, total = layout.texts["sum"], layout.total
+    parts = ["objects", *dict.fromkeys(_PARTS[extra] for extra in layout.design.extras)]
+    step = place.size[0] / len(parts)
+    rule_y = place.bottom - 3.6
+    for k, part in enumerate(parts):
+        left = place.left + k * step
+        rule = line(((left + 1, rule_y), (left + step - 4.2, rule_y)))
+        ink.line(rule, "mist", width=0.35)
+        room = textbox.Box(left, rule_y + 0.9, step - 3.2, 2.6)
+        write(ink.pen, say(f"rules.label.{part}", lang), room, size=2.5, least=1.7, align="centre")
+        sign = "+" if k < len(parts) - 1 else "="
+        ink.pen.words(
+            sign, (left + step - 1.8, rule_y - 0.6), size=4.6, face="hand", align="centre"
+        )
+    ink.pen.path(
+        rounded(total.left, total.top, *total.size, 1.6),
+        fill="#ffffff", stroke=ink.line_of("sun"), width=0.6,
+    )  # fmt: skip
+    label = (total.left - 1.2, total.top + 2.2)
+    ink.pen.words(say("rules.label.total", lang), label, size=2.7, face="bold", align="right")
+
+
+def _draw_strip(ink: SheetInk, layout: Layout, lang: str) -> None:
+    for digit, place in enumerate(layout.strip):
+        ink.line(rounded(place.left, place.top, *place.size, 0.8), "mist", width=0.25)
+        above = (place.center[0], place.top - 0.4)
+        ink.pen.words(str(digit), above, size=1.8, align="centre")
+    if "strip" in layout.texts:
+        room = _room(layout.texts["strip"])
+        write(ink.pen, say("rules.label.write-digits", lang), room, size=2.6, least=2, middle=True)
