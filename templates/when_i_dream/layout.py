@@ -6,13 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
-from typing import Literal
-
-import msgspec
 
 from rules.when_i_dream import Role
 from rules.when_i_dream_board import LEAST_PLAYERS, MOST_PLAYERS, SHEET
-from templates.files import convert, read_toml
 from templates.geometry import point
 from templates.page import Page
 from templates.score_sheet import (
@@ -20,7 +16,6 @@ from templates.score_sheet import (
     Choice,
     Digits,
     Label,
-    Range,
     ScoreSheetLayout,
     TickBox,
     between,
@@ -29,87 +24,17 @@ from templates.score_sheet import (
     notes_area,
     stretch_of,
 )
+from templates.when_i_dream.settings import FILE, Block, Settings, load_settings
 
 __all__ = ["LEAST_PLAYERS", "MOST_PAGES", "MOST_PLAYERS", "lay_out"]
 
 MOST_PAGES = 1
-FILE = "when_i_dream/score.toml"
 DREAMER = "dreamer"
-
-Block = Literal["line", "square", "zigzag"]
-
-
-class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How far the table keeps from the paper's edges."""
-
-    left: float
-    right: float
-    top: float
-    bottom: float
-
-
-class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The line of names."""
-
-    number: float
-    name: Range
-    gap: float
-
-
-class Rounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The lines of the table."""
-
-    height: Range
-    label: float
-    count: float
-    count_height: Range
-    count_gap: float
-    recalled: float
-    box: float
-    digits: int
-    block: dict[str, Block]
-
-
-class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The symbols to circle."""
-
-    radius: float
-    most_apart: float
-    round_gap: float
-    zigzag: float
-
-
-class Penalties(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The boxes for penalty cards."""
-
-    boxes: tuple[int, int]
-    box: float
-    apart: float
-    gap: float
-
-
-class Total(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The fields for the totals."""
-
-    height: Range
-    width: float
-    digit: float
-
-
-class Template(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file says."""
-
-    frame: Frame
-    head: Head
-    rounds: Rounds
-    choice: Choices
-    penalties: Penalties
-    total: Total
 
 
 def lay_out(page: Page, players: int, number: int = 1) -> ScoreSheetLayout:
     """Place a whole game: as many rounds as players."""
-    table = Table(page, players, convert(read_toml(FILE), Template, f"templates/{FILE}"))
+    table = Table(page, players, load_settings())
     return ScoreSheetLayout(
         SHEET,
         page,
@@ -133,7 +58,7 @@ class Table:
 
     page: Page
     players: int
-    file: Template
+    file: Settings
 
     @cached_property
     def first_column(self) -> float:
@@ -232,7 +157,7 @@ class Table:
     def counts(self) -> Iterator[Digits]:
         """Yield the yellow and blue fields of every round."""
         rounds = self.file.rounds
-        height = min(rounds.count_height[1], self.round_height - 2.0)
+        height = min(rounds.count_height, self.round_height - 2.0)
         for number, middle in self._rounds():
             for index, colour in enumerate(("yellow", "blue")):
                 at = point(self._count_middle(index), middle)
@@ -308,7 +233,7 @@ class Table:
     @cached_property
     def _block_style(self) -> Block:
         styles = self.file.rounds.block
-        return for_players(styles, self.players, f"templates/{FILE}", "rounds.block")
+        return for_players(styles, self.players, FILE, "rounds.block")
 
     def _columns(self) -> list[float]:
         return [self.first_column + place * self.column for place in range(self.players)]

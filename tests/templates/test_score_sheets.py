@@ -227,7 +227,7 @@ def moved(layout, by):
         ("choices", 0, (0.0, 4.0)),
         ("choices", 0, (-60.0, 0.0)),
         ("digits", 0, (4.0, 0.0)),
-        ("digits", -1, (0.0, 12.0)),  # to the edge of the paper
+        ("digits", -1, (0.0, 14.0)),  # to the edge of the paper
         ("boxes", -1, (-2.0, 0.0)),
         ("names", 0, (0.0, 4.0)),
         ("names", 0, (0.0, -20.0)),
@@ -273,7 +273,8 @@ def test_a_wrong_template_is_refused_with_its_place(monkeypatch, game, old, new,
     text = read_text(f"{game}/score.toml")
     assert old in text
     broken = parse_toml(text.replace(old, new), "broken")
-    monkeypatch.setattr(f"templates.{game}.layout.read_toml", lambda path: broken)
+    reader = "dreams.layout" if game == "dreams" else "when_i_dream.settings"
+    monkeypatch.setattr(f"templates.{reader}.read_toml", lambda path: broken)
     load_score_sheet.cache_clear()
     with pytest.raises(TemplateError) as caught:
         load_score_sheet(

@@ -1,0 +1,87 @@
+"""What the file of When I Dream's score sheet says, as checked types. Lengths in mm."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from templates.files import convert, read_toml
+from templates.score_sheet import Range
+
+FILE = "templates/when_i_dream/score.toml"
+
+Block = Literal["line", "square", "zigzag"]
+
+
+class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How far the table keeps from the paper's edges."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The line of names."""
+
+    number: float
+    name: Range
+    gap: float
+
+
+class Rounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The lines of the table."""
+
+    height: Range
+    label: float
+    count: float
+    count_height: float
+    count_gap: float
+    recalled: float
+    box: float
+    digits: int
+    block: dict[str, Block]
+
+
+class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The symbols to circle."""
+
+    radius: float
+    most_apart: float
+    round_gap: float
+    zigzag: float
+
+
+class Penalties(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The boxes for penalty cards."""
+
+    boxes: tuple[int, int]
+    box: float
+    apart: float
+    gap: float
+
+
+class Total(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The fields for the totals."""
+
+    height: Range
+    width: float
+    digit: float
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file says."""
+
+    frame: Frame
+    head: Head
+    rounds: Rounds
+    choice: Choices
+    penalties: Penalties
+    total: Total
+
+
+def load_settings() -> Settings:
+    """Read the file; raise TemplateError where it is wrong."""
+    return convert(read_toml(FILE.removeprefix("templates/")), Settings, FILE)
