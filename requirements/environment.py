@@ -93,7 +93,8 @@ def prepare(kind: str) -> None:
     with alone():
         if is_current(kind):
             return
-        say("setting up in .play, this once. It takes half a minute and about 400 MB.")
+        size = {"run": 300, "test": 500}[kind]
+        say(f"setting up in .play, this once. It takes half a minute and about {size} MB.")
         if not is_sound():
             make_empty()
         install(kind)

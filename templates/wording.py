@@ -57,7 +57,7 @@ class ErrorWords:
         return self.remedies.get(str(facts.get(self.choose or "")), self.do)
 
 
-def say(key: str, lang: str, **facts: object) -> str:
+def say(key: str, lang: str, /, **facts: object) -> str:
     """Give a text such as ``cli.did-you-mean`` in a language, its placeholders filled in."""
     return _filled(words(key.partition(".")[0])[key][lang], facts)
 
@@ -87,7 +87,9 @@ def topics() -> tuple[str, ...]:
 @cache
 def words(topic: str) -> Mapping[str, Text]:
     """Load a topic's texts by their whole names; those of its errors are apart."""
-    return dict(_texts(_tables(topic).get(topic, {}), topic, topic))
+    tables = _tables(topic)
+    tables.pop("errors", None)
+    return dict(_texts(tables.get(topic, {}), topic, topic))
 
 
 @cache
