@@ -250,10 +250,11 @@ class Table:
     def _block(self, x: float, y: float) -> Iterator[tuple[float, float]]:
         """Yield the places of dreamer and roles around the middle of a block."""
         block, choice = self._block_style, self.file.choice
-        across = min(choice.most_apart, self.column / (2 if block == "square" else 4))
+        room = self.column - choice.column_gap
+        across = min(choice.most_apart, room / (2 if block == "square" else 4))
         down = min(choice.most_apart, self.round_height / 2 - choice.round_gap)
         if block == "zigzag":
-            across, down = min(across, choice.zigzag), self.round_height / 2
+            across, down = choice.zigzag, self.round_height / 2
         for place in range(4):
             line, column = divmod(place, 2)
             if block == "line":

@@ -51,6 +51,7 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     radius: float
     most_apart: float
     round_gap: float
+    column_gap: float
     zigzag: float
 
 
