@@ -1,0 +1,39 @@
+"""Pictures on their way through the scanner: arrays with a name and a scale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.errors import HostError
+
+Grey = NDArray[np.uint8]
+"""A grey picture, (height, width), 255 is white."""
+Floats = NDArray[np.floating[Any]]
+
+
+class PhotoError(HostError):
+    """A picture that cannot be read, with a reason that a person can act on.
+
+    The sentences are in ``templates/words/scan.toml`` under ``[errors.CODE]``.
+    """
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One picture, or one page of a document, upright as the camera meant it."""
+
+    name: str
+    """The file's name, for messages."""
+    page: int
+    """From 1; more than 1 only in documents."""
+    size: tuple[int, int]
+    """Full width and height in pixels, upright."""
+    decode: Callable[[int], Grey]
+    """Decode the picture in grey, reduced to 1/1, 1/2, 1/4 or 1/8 of its size."""
+    decode_colour: Callable[[], NDArray[np.uint8]]
+    """Decode the picture in colour at full size, (height, width, 3), BGR."""
