@@ -14,7 +14,7 @@ from math import cos, hypot, pi, sin
 
 from printkit.dream_cards import outline as shapes
 from printkit.dream_cards.outline import Outline, Point
-from printkit.dream_cards.palette import Hatch, Palette
+from printkit.dream_cards.palette import Hatch, Palette, mix
 from printkit.pen import Pen
 
 _HATCH_WIDTH = 0.12
@@ -107,6 +107,35 @@ class Brush:
             self._shade(steps, d, colour, shade)
         if edge:
             self.pen.path(d, stroke=outline, width=width)
+
+    def wash(
+        self,
+        what: str | Outline,
+        colour: str,
+        *,
+        towards: str | None = None,
+        share: float = 0.0,
+        edge: float = 0.0,
+    ) -> None:
+        """Fill an area behind the things: a tint, never hatched; black ink shows its edge only.
+
+        Args:
+            what: A path text or an outline on the grid.
+            colour: A role of the palette.
+            towards: A second role that is mixed in.
+            share: How much of the second role, 0 to 1.
+            edge: Width of the edge in black ink, as a multiple of the palette's; 0 for none.
+        """
+        fill = self.palette.fill_of(colour)
+        if towards:
+            fill = mix(fill, self.palette.fill_of(towards), share)
+        shown = edge and self.palette.hatches
+        self.pen.path(
+            shapes.written(self._placed(what)),
+            fill=fill,
+            stroke=self.palette.outline if shown else None,
+            width=self.palette.line * (edge or 1.0),
+        )
 
     def line(
         self, what: str | Outline, *, width: float = 1.0, colour: str = "ink", cased: bool = False

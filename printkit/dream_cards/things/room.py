@@ -130,7 +130,7 @@ def key(b: Brush, rng: Random) -> None:
     b.fill(box(46, 34, 8, 62, 2), "gold", shade=2)
     b.fill("M 54 74 L 72 74 L 72 82 L 64 82 L 64 86 L 72 86 L 72 94 L 54 94 Z", "gold")
     bow = smooth("50,10! 34,2 20,14 28,30 50,42 72,30 80,14 66,2")
-    b.fill([*bow, *oval(37, 17, -8, 8), *oval(63, 17, -8, 8)], "gold", shade=3)
+    b.fill([*bow, *oval(37, 17, 8, 8), *oval(63, 17, 8, 8)], "gold", shade=3)
     b.fill(box(40, 40, 20, 6, 2), "gold")
 
 

@@ -35,7 +35,7 @@ def sun(b: Brush, rng: Random) -> None:
         b.disc(x, 55, 4, "orange", edge=0)
 
 
-def star_(b: Brush, rng: Random) -> None:
+def big_star(b: Brush, rng: Random) -> None:
     """A large five-pointed star."""
     b.fill(star(50, 53, 47, 21, 5), "yellow", shade=7)
     for i in range(5):
@@ -217,7 +217,7 @@ def airship(b: Brush, rng: Random) -> None:
 ALL = (
     moon,
     sun,
-    star_,
+    big_star,
     cloud,
     rainbow,
     comet,
