@@ -49,7 +49,7 @@ class Problem:
     """An element's name, or the part of the board, such as ``objects`` or ``total``."""
     code: Code
     facts: Mapping[str, object]
-    """``reason`` picks the sentence; the others fill its gaps."""
+    """``reason``, where there is one, picks the sentence of this code; the others fill its gaps."""
 
 
 def problems_of(board: Board, sheet: Sheet, totals: tuple[int, int]) -> tuple[Problem, ...]:
@@ -101,9 +101,8 @@ def begun_too_early(board: Board, sheet: Sheet) -> Iterator[tuple[str, str]]:
             unfinished = thing.id
 
 
-def _problem(element: str, code: Code, reason: str = "", **facts: object) -> Problem:
-    name = f"{code}-{reason}" if reason else code.value
-    return Problem(element, code, {"reason": name, "element": element, **facts})
+def _problem(element: str, code: Code, reason: str | None = None, **facts: object) -> Problem:
+    return Problem(element, code, {"reason": reason, "element": element, **facts})
 
 
 def _cloud_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
@@ -155,8 +154,8 @@ def _constellation_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
         yield _problem(
             "constellation",
             Code.CONSTELLATION_STARS,
-            circled=len(sky.circled),
-            reached=len(reached),
+            circled=_named(sky.circled),
+            reached=_named(reached),
         )
 
 
@@ -248,6 +247,10 @@ def _total_problems(board: Board, totals: tuple[int, int]) -> Iterator[Problem]:
 
 def _written(numbers: Iterator[int | None] | tuple[int | None, ...]) -> Counter[int]:
     return Counter(number for number in numbers if number is not None)
+
+
+def _named(stars: tuple[str, ...]) -> str:
+    return " ".join(stars) or "–"
 
 
 def _listed(numbers: Counter[int]) -> str:

@@ -1,0 +1,54 @@
+"""Score boards that are given as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from paperplay.boards import Source, sources
+from paperplay.commands import example
+from paperplay.messages import lang_option
+from rules.errors import HostError
+from templates.wording import say, sentence
+
+
+@click.command(
+    epilog=example(
+        "paperplay score samples/daydream/A.board.json", "paperplay score - < games.jsonl"
+    )
+)
+@click.argument("boards", metavar="BOARD.json...", nargs=-1, required=True)
+@lang_option
+def command(boards: tuple[str, ...], lang: str) -> int:
+    """Score boards of any game; print a JSON object a line for each.
+
+    BOARD.json holds one board. - reads boards from standard input, one a line. A board that
+    cannot be read is named on standard error, and the others are still scored.
+    """
+    from templates.scores import score_json  # loads msgspec
+
+    refused = False
+    for source in sources(boards, sys.stdin.buffer):
+        try:
+            score = score_json(source.data(), lang)
+        except HostError as error:
+            refused = True
+            click.echo(f"paperplay: {refusal(source, error, lang)}", err=True)
+        else:
+            click.echo(json.dumps(score, ensure_ascii=False))
+    return 2 if refused else 0
+
+
+def refusal(source: Source, error: HostError, lang: str) -> str:
+    """Say which board was refused, which of its fields is wrong, and what to do."""
+    place = say("problems.place.line", lang, line=source.line) if source.line else source.file
+    text, field = sentence(error, lang), error.facts.get("field")
+    named = text if not field or str(field) in text else f"{field}: {text}"
+    return f"{_printable(place)}: {named}"
+
+
+def _printable(name: str) -> str:
+    """Spell out what would upset a terminal in the name of a file."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in name)
