@@ -15,13 +15,13 @@ def number_strokes(value: int, field: Mapping[str, Any], hand: Writer) -> list[S
     (x, y), (width, height) = field["center"], field["size"]
     pitch = width / places
     # Nobody leaves whole places between two digits: a number keeps together.
-    pitch = min(pitch, 0.75 * height)
+    pitch = min(pitch, 0.62 * height)
     slack = (width - pitch * len(signs)) / 2
     right = x + width / 2 - slack * float(hand.rng.uniform(0.2, 0.7))
     strokes: list[Stroke] = []
     for place, sign in enumerate(reversed(signs)):
         center = (right - (place + 0.5) * pitch, y)
-        size = (0.86 * pitch, height)
+        size = (0.9 * pitch, 0.9 * height)
         if sign == "-":
             strokes += hand.minus(center, size)
         else:

@@ -120,16 +120,16 @@ class Hand:
         if rng.random() < 0.06 + 0.1 * loose:
             turns += rng.uniform(0.7, 1.1)
         half = np.array([size[0], size[1]]) / 2
-        room = rng.uniform(1.06, 1.2) + 0.25 * loose * rng.random()
+        gap = rng.uniform(0.15, 0.5) + 0.6 * loose * rng.random()
         # What is drawn off-centre is drawn larger, or it would cut the thing itself.
-        off = rng.normal(0, 0.05 + 0.12 * loose, 2)
-        radii = half * room * rng.normal(1, 0.06, 2) + 0.6 * np.abs(off) * half
+        off = rng.normal(0, 0.1 + 0.22 * loose, 2)
+        radii = (half + gap) * rng.normal(1, 0.05, 2) + 0.6 * np.abs(off)
         start, way = rng.uniform(-2.6, -0.6), 1 if rng.random() < 0.25 else -1
         angle = start + way * np.linspace(0, 2 * np.pi * turns, 64 + int(40 * turns))
-        drift = np.linspace(0, 1, len(angle))[:, None] * rng.normal(0, 0.06 + 0.14 * loose, 2)
+        drift = np.linspace(0, 1, len(angle))[:, None] * rng.normal(0, 0.12 + 0.28 * loose, 2)
         egg = 1 + rng.normal(0, 0.03 + 0.04 * loose) * np.cos(2 * angle + rng.uniform(0, 6))
         ring = np.stack([np.cos(angle), np.sin(angle)], 1) * egg[:, None] * radii
-        return [self._alive(_with_pressure(np.array(center[:2]) + (off + drift) * half + ring))]
+        return [self._alive(_with_pressure(np.array(center[:2]) + off + drift + ring))]
 
     def cross(self, center: Place, radius: float) -> list[Stroke]:
         """Cross something out with two strokes, or with one that is drawn back and forth."""
