@@ -127,8 +127,8 @@ def install_browser() -> None:
     apt, admin = shutil.which("apt-get"), as_admin()
     if apt and admin is not None:
         say(f"installing {' and '.join(PACKAGES)} for the page's tests.")
-        quiet = [*admin, apt, "-qq", "-o", "DPkg::Lock::Timeout=120"]
-        subprocess.call([*quiet, "update"])
+        quiet = [*admin, "env", "DEBIAN_FRONTEND=noninteractive", apt, "-qq"]
+        subprocess.call([*quiet, "update"], stdout=sys.stderr)
         asked = [*quiet, "install", "-y", "--no-install-recommends", *PACKAGES]
         subprocess.call(asked, stdout=sys.stderr)
     elif sys.platform == "darwin" or os.name == "nt":
