@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from functools import partial
+from typing import Literal, Protocol
 
 from printkit.imposition import Grid, draw_cut_lines, grid_of
 from printkit.pen import Pen
@@ -16,6 +17,13 @@ Backs = Literal["duplex-long", "duplex-short", "fold"]
 Side = Callable[[Pen], None]
 """Draws one side of a card, its top left corner at the origin."""
 _SPREAD = 1.5
+
+
+class PageDrawing(Protocol):
+    """Draws a whole page."""
+
+    def __call__(self, pen: Pen, page: Page) -> None:
+        """Draw it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +55,15 @@ class Book:
     """Whether every leaf has a back page, so that fronts and backs stay in step."""
     pages: int = field(default=0, init=False)
 
-    def leaf(
-        self, draw: Callable[[Pen, Page], None], *, landscape: bool = False, bookmark: str = ""
-    ) -> None:
+    def leaf(self, draw: PageDrawing, *, landscape: bool = False, bookmark: str = "") -> None:
         """Add a leaf with one printed side."""
         page = page_of(self.paper, landscape=landscape)
+        self.sheet(page, partial(draw, page=page), bookmark=bookmark)
+
+    def sheet(self, page: Page, draw: Callable[[Pen], None], *, bookmark: str = "") -> None:
+        """Add a leaf whose page its layout has chosen."""
         self._begin(page, bookmark)
-        draw(self.pen, page)
+        draw(self.pen)
         if self._turned:
             self._begin(page, "")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printkit.daydream.extras import draw_extras
 from printkit.daydream.garden import draw_leaves, draw_plant
-from printkit.daydream.ink import SheetInk
+from printkit.sheet_ink import SheetInk
 from printkit.daydream.labels import draw_labels
 from printkit.daydream.shelf import draw_shelf
 from printkit.daydream.sky import draw_sky

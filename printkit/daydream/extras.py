@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from printkit.daydream.ink import SheetInk
+from printkit.sheet_ink import SheetInk
 from printkit.daydream.signs import draw_dot, draw_frame
 from printkit.shapes import crescent, line, rounded, star
 from templates.daydream.layout import Layout

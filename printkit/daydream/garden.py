@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.daydream.ink import SheetInk
+from printkit.sheet_ink import SheetInk
 from printkit.daydream.signs import leaf, leaf_veins
 from printkit.shapes import around, ellipse, line, pair, smooth, star
 from templates.daydream.layout import Layout

@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit import textbox
 from printkit.daydream.garden import draw_sleeping_moon
-from printkit.daydream.ink import SheetInk
+from printkit.sheet_ink import SheetInk
 from printkit.shapes import line, rounded
 from printkit.textbox import write
 from templates.daydream.layout import Layout

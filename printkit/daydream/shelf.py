@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import hypot
 
-from printkit.daydream.ink import SheetInk
+from printkit.sheet_ink import SheetInk
 from printkit.daydream.signs import draw_dot, draw_sun, leaf, leaf_veins
 from printkit.pen import Point
 from printkit.shapes import line, pair, rounded

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import hypot
 
-from printkit.daydream.ink import SheetInk
+from printkit.sheet_ink import SheetInk
 from printkit.pen import Point
 from printkit.shapes import pair, polygon, rays, rounded
 from templates.geometry import Box

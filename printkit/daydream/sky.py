@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from printkit.daydream.ink import SheetInk
+from printkit.sheet_ink import SheetInk
 from printkit.daydream.signs import cloud_around, draw_dot, draw_frame, draw_sun
 from printkit.pen import Point
 from printkit.shapes import crescent, ellipse, line, pair, rounded, star

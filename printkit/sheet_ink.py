@@ -1,4 +1,4 @@
-"""The three inks of a Daydream sheet. Whatever a pen may cross is lighter than any pen.
+"""The three inks of a sheet. Whatever a pen may cross is lighter than any pen.
 
 ``colour`` has soft fills with a deeper outline, ``light`` only the outlines, thin, and
 ``black`` thin grey or dotted lines for a printer that has nothing else.

@@ -1,0 +1,152 @@
+"""Print sheets and cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from paperplay.commands import example
+from paperplay.messages import lang_option
+from rules.errors import HostError
+
+if TYPE_CHECKING:
+    from printkit.order import Order
+
+MOST_COPIES = 10_000
+MOST_SHIFT = 20.0
+
+
+@click.command(
+    epilog=example(
+        "paperplay print A --lang de --copies 4 --out sheets.pdf",
+        "paperplay print when-i-dream --players 6 --backs fold --out cards.pdf",
+    )
+)
+@click.argument("sheet")
+@click.option("--out", required=True, metavar="FILE|-", help="The PDF; - is standard output.")
+@click.option("--force", is_flag=True, help="Overwrite a file that is there.")
+@click.option(
+    "--copies",
+    type=click.IntRange(1, MOST_COPIES),
+    default=1,
+    show_default=True,
+    help="Of each sheet that is written on; cards and boards are printed once.",
+)
+@click.option("--players", type=int, help="How many play: roles, markers and score sheet.")
+@lang_option
+@click.option(
+    "--paper",
+    type=click.Choice(("a4", "letter"), case_sensitive=False),
+    default="a4",
+    show_default=True,
+)
+@click.option(
+    "--ink",
+    type=click.Choice(("colour", "light", "black")),
+    default="colour",
+    show_default=True,
+    help="colour: soft tints; light: thin tinted lines; black: thin grey lines.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="The sheet's or deck's seed.")
+@click.option("--dice", metavar="SEED", help="Add a strip of rolls that everyone shares.")
+@click.option("--words", metavar="FILE", help="Your own terms (.txt or .csv) for When I Dream.")
+@click.option("--pages", type=int, default=1, show_default=True, help="Of a Dreams score sheet.")
+@click.option(
+    "--backs",
+    type=click.Choice(("duplex-long", "duplex-short", "fold")),
+    default="duplex-long",
+    show_default=True,
+    help="Backs of cards: both sides, flipped on that edge, or beside the fronts to fold.",
+)
+@click.option(
+    "--back-shift",
+    default="0,0",
+    metavar="X,Y",
+    help="Move backs by mm to the right and down, if your printer is off.",
+)
+@click.option("--bleed", is_flag=True, help="Let tints run 3 mm over the cut.")
+def command(sheet: str, out: str, force: bool, **options: Any) -> None:
+    """Print SHEET as a PDF.
+
+    SHEET is a Daydream sheet (A, D, BC, EF, AD, DA, BAC, EDF), a score sheet
+    (when-i-dream/score, dreams/score), or a whole game (daydream, when-i-dream, dreams).
+    """
+    from paperplay.output import check_output, write_output
+
+    order = _order(sheet, options)
+    check_output(out, force=force)
+    from printkit.press import printed
+
+    write_output(out, printed(order), force=force)
+
+
+def _order(sheet: str, options: dict[str, Any]) -> Order:
+    """Check everything that can be checked before anything is drawn."""
+    from printkit.order import Order
+    from rules import values
+    from templates.load import MOST_SEED
+
+    what = _what(sheet)
+    values.integer(options["seed"], "--seed", 0, MOST_SEED)
+    words = options.pop("words")
+    order = Order(
+        what,
+        terms=_terms(words) if words is not None else None,
+        back_shift=_back_shift(options.pop("back_shift")),
+        **options,
+    )
+    _check_game(order)
+    return order
+
+
+def _what(name: str) -> str:
+    """Give the full name of a game or a sheet."""
+    from printkit.order import GAMES
+    from templates.load import sheet_name
+
+    wanted = name.strip().casefold()
+    if wanted in GAMES:
+        return wanted
+    try:
+        return sheet_name(name)
+    except HostError as error:
+        from rules.values import nearest
+
+        known = f"{error.facts['known']}, {', '.join(GAMES)}"
+        near = error.facts["did_you_mean"] or nearest(wanted, GAMES)
+        raise HostError(
+            "unknown-sheet", sheet=error.facts["sheet"], did_you_mean=near, known=known
+        ) from None
+
+
+def _check_game(order: Order) -> None:
+    """Refuse players and pages that the game does not have, and a seed that has no sheet."""
+    from rules import dreams, values, when_i_dream_board
+    from templates.dreams.layout import MOST_PAGES
+
+    game = order.what.partition("/")[0]
+    if game != "daydream":
+        rules = dreams if game == "dreams" else when_i_dream_board
+        if order.players is not None:
+            values.integer(order.players, "--players", rules.LEAST_PLAYERS, rules.MOST_PLAYERS)
+        values.integer(order.pages, "--pages", 1, MOST_PAGES if game == "dreams" else 1)
+    if order.dice is not None and not 1 <= len(order.dice) <= 20:
+        raise HostError("bad-dice", value=order.dice[:20])
+
+
+def _back_shift(text: str) -> tuple[float, float]:
+    try:
+        x, y = (float(part) for part in text.split(","))
+    except ValueError:
+        raise HostError("bad-back-shift", value=text[:20], most=MOST_SHIFT) from None
+    if not (abs(x) <= MOST_SHIFT and abs(y) <= MOST_SHIFT):
+        raise HostError("bad-back-shift", value=text[:20], most=MOST_SHIFT)
+    return x, y
+
+
+def _terms(path: str) -> list[str]:
+    from printkit.vocabulary import read_terms
+
+    return read_terms(Path(path))

@@ -1,0 +1,64 @@
+"""Write a result whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from rules.errors import HostError
+
+STANDARD_OUTPUT = "-"
+
+
+def check_output(out: str, *, force: bool) -> None:
+    """Refuse a place that cannot be written, before any work is done.
+
+    Raises:
+        HostError: ``out-terminal``, ``out-is-folder``, ``out-no-folder``, ``out-exists`` or
+            ``out-unwritable``.
+    """
+    if out == STANDARD_OUTPUT:
+        if sys.stdout.isatty():
+            raise HostError("out-terminal")
+        return
+    path = Path(out)
+    if path.is_dir():
+        raise HostError("out-is-folder", file=out)
+    if not path.parent.is_dir():
+        raise HostError("out-no-folder", file=out, folder=str(path.parent))
+    if path.exists() and not force:
+        raise HostError("out-exists", file=out)
+    if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
+        raise HostError("out-unwritable", file=out)
+
+
+def write_output(out: str, data: bytes, *, force: bool) -> None:
+    """Write to a file, which appears under its name only when it is complete, or to ``-``."""
+    check_output(out, force=force)
+    if out == STANDARD_OUTPUT:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    path = Path(out)
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError:
+        raise HostError("out-unwritable", file=out) from None
+    half_written = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        half_written.chmod(0o666 & ~_umask())
+        half_written.replace(path)
+    except OSError:
+        raise HostError("out-unwritable", file=out) from None
+    finally:
+        half_written.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

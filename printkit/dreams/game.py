@@ -1,0 +1,60 @@
+"""Everything of Dreams that is cut out."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from printkit.backs import draw_back
+from printkit.book import Book, Deck, Side
+from printkit.dream_cards import SIDE, draw_card
+from printkit.dreams.dials import draw_dials
+from printkit.dreams.markers import marker_deck, token_deck
+from printkit.dreams.mats import draw_firmament, draw_track
+from printkit.order import Order
+from printkit.pen import Pen
+from printkit.shapes import box
+from templates.cards import materials
+from templates.wording import say
+
+_FRAME = 2.5
+"""White around a picture, so that it need not meet the cut."""
+
+
+def add_game(book: Book, order: Order) -> None:
+    """Add mats, markers, tokens and pictures."""
+    lang, ink = order.lang, order.ink
+    leaves = (
+        ("firmament", draw_firmament, False),
+        ("track", draw_track, True),
+        ("votes", draw_dials, False),
+    )
+    for part, draw, landscape in leaves:
+        book.leaf(
+            partial(draw, lang=lang, ink=ink),
+            landscape=landscape,
+            bookmark=say(f"print.part.{part}", lang),
+        )
+    book.deck(token_deck(lang, ink))
+    book.deck(marker_deck(lang, ink))
+    book.deck(picture_deck(lang, ink))
+
+
+def picture_deck(lang: str, ink: str) -> Deck:
+    """Give the dream cards, all with one back."""
+    game = materials().dreams
+    size = materials().size(game.picture_card)
+    fronts = [_picture_side(number, size, ink) for number in range(1, game.pictures + 1)]
+    return Deck(
+        say("print.part.pictures", lang), size, fronts, [lambda pen: draw_back(pen, size, ink)]
+    )
+
+
+def _picture_side(number: int, size: tuple[float, float], ink: str) -> Side:
+    inner = size[0] - 2 * _FRAME
+
+    def draw(pen: Pen) -> None:
+        with pen.placed((_FRAME, _FRAME), scale=inner / SIDE):
+            draw_card(pen, number, ink)  # type: ignore[arg-type]  # the order's ink is checked
+        pen.path(box(_FRAME, _FRAME, inner, inner), stroke="#8a8a8a", width=0.15)
+
+    return draw

@@ -1,0 +1,37 @@
+"""What somebody wants to have printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from printkit.book import Backs
+
+GAMES = ("daydream", "when-i-dream", "dreams")
+TITLES = {"daydream": "Daydream", "when-i-dream": "When I Dream", "dreams": "Dreams"}
+PLAYERS = {"when-i-dream": 6, "dreams": 4}
+"""For how many a score sheet is printed if nobody says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be printed."""
+
+    what: str
+    """A game, or the full name of a sheet."""
+    lang: str = "en"
+    paper: str = "a4"
+    ink: str = "colour"
+    copies: int = 1
+    """Of every sheet that is written on; cards and boards come once."""
+    seed: int = 0
+    players: int | None = None
+    pages: int = 1
+    """Of a score sheet."""
+    dice: str | None = None
+    """The seed of the rolls, where a strip of dice is wanted."""
+    terms: Sequence[str] | None = None
+    """A vocabulary of one's own instead of our terms."""
+    bleed: bool = False
+    backs: Backs = "duplex-long"
+    back_shift: tuple[float, float] = (0.0, 0.0)

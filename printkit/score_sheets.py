@@ -1,0 +1,160 @@
+"""The score sheets of the two card games, drawn from their layout."""
+
+from __future__ import annotations
+
+from printkit.dreams.players import PLAYERS
+from printkit.furniture import draw_furniture
+from printkit.pen import Pen, Point
+from printkit.shapes import line, rounded
+from printkit.sheet_ink import SheetInk
+from printkit.textbox import Box, write
+from templates.cards import materials
+from templates.geometry import Box as Area
+from templates.score_sheet import Choice, Digits, Label, ScoreSheetLayout
+from templates.sheet_code import SheetCode
+from templates.wording import say, words
+
+_LIGHTEST = 0.7
+"""Lines that a pen may cross are at least this light."""
+
+
+def draw_score_sheet(pen: Pen, layout: ScoreSheetLayout, code: SheetCode) -> None:
+    """Draw one copy of a page on the page that has been begun."""
+    page = layout.page
+    kept = f"{code.sheet} {code.players} {code.page} {page.width:g} {code.lang} {code.ink}"
+    with pen.stamp(kept) as new:
+        if new:
+            draw_blank(pen, layout, code.lang, code.ink)
+    draw_furniture(pen, page, code)
+
+
+def draw_blank(pen: Pen, layout: ScoreSheetLayout, lang: str, ink: str) -> None:
+    """Draw everything that all copies share."""
+    sheet_ink = SheetInk(pen, ink)
+    _draw_bands(sheet_ink, layout)
+    for place in layout.names:
+        _draw_name(sheet_ink, place)
+    for token in layout.tokens:
+        colour = materials().dreams.colours[token.player - 1]
+        # Beside the name it shows whose column this is; in a vote it may not be circled.
+        own_vote = token.center[1] > layout.names[0].bottom
+        _draw_player(sheet_ink, colour, token.center, token.radius, barred=own_vote)
+    for choice in layout.choices:
+        _draw_choice(sheet_ink, choice, lang)
+    for field in layout.digits:
+        _draw_field(sheet_ink, field)
+    for tick in layout.boxes:
+        area = Area(tick.center, tick.size)
+        sheet_ink.shape(rounded(area.left, area.top, *area.size, 0.7), "white", width=0.3)
+    for label in layout.labels:
+        _write_label(pen, label, lang)
+    _write_around(pen, layout, lang)
+
+
+def _draw_bands(ink: SheetInk, layout: ScoreSheetLayout) -> None:
+    """Tint every other round; the saving inks part them by a thin line."""
+    for place, band in enumerate(layout.bands):
+        if place % 2 == 0:
+            ink.ground(rounded(band.left, band.top, *band.size, 1.5), "air")
+        if ink.ink != "colour":
+            ink.line(line(((band.left, band.bottom), (band.right, band.bottom))), "mist", width=0.2)
+    for column in layout.columns:
+        ink.line(line(((column.left, column.top), (column.left, column.bottom))), "mist",
+                 width=0.2, dash=(0.05, 0.9))  # fmt: skip
+
+
+def _draw_name(ink: SheetInk, place: Area) -> None:
+    rule = line(((place.left, place.bottom), (place.right, place.bottom)))
+    ink.line(rule, "mist", width=0.35)
+
+
+def _draw_choice(ink: SheetInk, choice: Choice, lang: str) -> None:
+    if choice.mark in PLAYERS:
+        _draw_player(ink, choice.mark, choice.center, choice.radius * 0.8)
+        return
+    if choice.mark.isdigit():
+        x, y = choice.center
+        side = choice.radius * 1.6
+        ink.shape(rounded(x - side / 2, y - side / 2, side, side, 0.9), "white", width=0.25)
+        ink.number(choice.mark, choice.center, choice.radius * 1.35)
+        return
+    ink.disc(choice.center, choice.radius * 0.95, _role_tint(choice.mark), width=0.25)
+    letter = say(f"score_sheets.marks.{choice.mark}.letter", lang)
+    ink.number(letter, choice.center, choice.radius * 1.4)
+
+
+def _role_tint(mark: str) -> str:
+    return {"dreamer": "white", "fairy": "mint", "nightmare": "lilac", "sandman": "lemon"}.get(
+        mark, "white"
+    )
+
+
+def _draw_player(
+    ink: SheetInk, colour: str, at: Point, radius: float, *, barred: bool = False
+) -> None:
+    """Draw a player's shape, lighter than any pen; hardly there where it is no choice."""
+    player = PLAYERS[colour]
+    d = player.shape(*at, radius)
+    if barred:
+        ink.line(d, "mist", width=0.25, dash=(0.05, 0.8))
+        return
+    line_colour = lightened(player.colour, _LIGHTEST)
+    if ink.ink == "colour":
+        ink.pen.path(d, fill=lightened(player.pale, 0.8), stroke=line_colour, width=0.3)
+    elif ink.ink == "light":
+        ink.pen.path(d, fill="#ffffff", stroke=line_colour, width=0.3)
+    else:
+        ink.shape(d, "mist", width=0.4)
+
+
+def lightness(colour: str) -> float:
+    """Say how light a colour looks in grey, 0 to 1."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+
+
+def lightened(colour: str, least: float) -> str:
+    """Mix a colour with white until it is light enough."""
+    dark = lightness(colour)
+    if dark >= least:
+        return colour
+    white = (least - dark) / (1 - dark)
+    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + "".join(f"{min(255, round(p + (255 - p) * white) + 1):02x}" for p in parts)
+
+
+def _draw_field(ink: SheetInk, field: Digits) -> None:
+    area = Area(field.center, field.size)
+    tint = {"yellow": "sun", "blue": "sky"}.get(field.id.rpartition(".")[2], "mist")
+    ink.pen.path(rounded(area.left, area.top, *area.size, 1.2), fill="#ffffff",
+                 stroke=ink.line_of(tint), width=0.4 if ink.ink == "colour" else 0.3)  # fmt: skip
+
+
+def _write_label(pen: Pen, label: Label, lang: str) -> None:
+    text = (
+        str(label.number)
+        if label.key == "number"
+        else say(f"score_sheets.labels.{label.key}", lang)
+    )
+    left = label.at[0] - {"left": 0.0, "centre": label.room / 2, "right": label.room}[label.align]
+    room = Box(left, label.at[1] - label.size / 2, label.room, label.size)
+    write(pen, text, room, size=label.size, least=1.9, align=label.align, middle=True)
+
+
+def _write_around(pen: Pen, layout: ScoreSheetLayout, lang: str) -> None:
+    """Write the title, how the sheet is filled in, and who earns what."""
+    game = layout.sheet.partition("/")[0]
+    title = layout.areas["title"]
+    room = Box(title.left, title.top, title.size[0], title.size[1])
+    text = say(f"score_sheets.titles.{game}", lang)
+    if layout.number > 1:
+        text += " · " + say("score_sheets.labels.page", lang, page=layout.number)
+    write(pen, text, room, size=6.6, least=4.6, face="hand", middle=True)
+    legend = layout.areas["legend"]
+    room = Box(legend.left, legend.top, *legend.size)
+    write(pen, say(f"score_sheets.legends.{game}", lang), room, size=2.7, least=1.9, middle=True)
+    if "notes" in layout.areas:
+        prefix = f"score_sheets.notes.{game}."
+        lines = [say(key, lang) for key in words("score_sheets") if key.startswith(prefix)]
+        notes = layout.areas["notes"]
+        write(pen, "\n".join(lines), Box(notes.left, notes.top, *notes.size), size=3.2, least=2)
