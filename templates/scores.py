@@ -8,6 +8,7 @@ from rules import dreams, score_sheet, values, when_i_dream, when_i_dream_board
 from rules.daydream.board import FORMAT, Board
 from rules.daydream.parse import HIGHEST_SEED, board_from
 from rules.daydream.problems import Problem
+from rules.daydream.ranking import Doubt
 from rules.daydream.score import score_of
 from rules.daydream.sheet import Sheet
 from rules.errors import HostError
@@ -49,6 +50,11 @@ def message_of(problem: Problem | score_sheet.Problem, lang: str) -> str:
     reason = problem.facts.get("reason")
     key = f"{topic}.{problem.code}" + (f".{reason}" if reason else "")
     return say(key, lang, **problem.facts)
+
+
+def doubt_message(doubt: Doubt, lang: str) -> str:
+    """Put into words what several sheets of one game say only together."""
+    return say(f"problems.ranking.{doubt.code}", lang, **doubt.facts)
 
 
 def _sheet_of(fields: Mapping[str, object]) -> str:
