@@ -117,23 +117,23 @@ class Brush:
         share: float = 0.0,
         edge: float = 0.0,
     ) -> None:
-        """Fill an area behind the things: a tint, never hatched; black ink shows its edge only.
+        """Fill an area behind the things: a tint, never hatched; pale inks show its edge, too.
 
         Args:
             what: A path text or an outline on the grid.
             colour: A role of the palette.
             towards: A second role that is mixed in.
             share: How much of the second role, 0 to 1.
-            edge: Width of the edge in black ink, as a multiple of the palette's; 0 for none.
+            edge: Width of the edge in pale inks, as a multiple of the palette's; 0 for none.
         """
-        fill = self.palette.fill_of(colour)
+        fill = self.palette.wash_of(colour)
         if towards:
-            fill = mix(fill, self.palette.fill_of(towards), share)
-        shown = edge and self.palette.hatches
+            fill = mix(fill, self.palette.wash_of(towards), share)
+        shown = edge and self.palette.ink != "colour"
         self.pen.path(
             shapes.written(self._placed(what)),
             fill=fill,
-            stroke=self.palette.outline if shown else None,
+            stroke=self.palette.faint if shown else None,
             width=self.palette.line * (edge or 1.0),
         )
 

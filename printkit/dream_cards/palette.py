@@ -48,7 +48,8 @@ COLOURS = {
 """What each role looks like when ink does not matter."""
 
 _PAPER = "#ffffff"
-_LIGHT_TINT = 0.2
+_LIGHT_TINT = 0.3
+_LIGHT_WASH = 0.13
 _SHADE = 0.2
 
 
@@ -96,6 +97,12 @@ class Palette:
             return self.outline if role == "ink" else mix(_PAPER, COLOURS[role], _LIGHT_TINT)
         return COLOURS[role]
 
+    def wash_of(self, role: str) -> str:
+        """Give the colour of a large area behind the things; it takes the least ink."""
+        if self.ink == "light":
+            return mix(_PAPER, COLOURS[role], _LIGHT_WASH)
+        return self.fill_of(role)
+
     def shade_of(self, role: str) -> str:
         """Give the colour of the side that the light does not reach."""
         if self.ink == "black":
@@ -103,8 +110,17 @@ class Palette:
         return mix(self.fill_of(role), COLOURS["ink"], _SHADE if self.ink == "colour" else 0.09)
 
     def stroke_of(self, role: str) -> str:
-        """Give the colour of a line; pale inks draw every line in the outline's colour."""
-        return COLOURS[role] if self.ink == "colour" else self.outline
+        """Give the colour of a line, dark enough to be seen on paper where little else is."""
+        if self.ink == "colour":
+            return COLOURS[role]
+        if self.ink == "black" or role == "ink":
+            return self.outline
+        return self.faint if luminance_of(COLOURS[role]) > 0.75 else mix(_PAPER, COLOURS[role], 0.6)
+
+    @property
+    def faint(self) -> str:
+        """The colour of the edges behind the things."""
+        return mix(_PAPER, self.outline, 1.0 if self.ink == "black" else 0.5)
 
     def hatch_of(self, role: str) -> Hatch | None:
         """Say how a dark role is hatched; None for pale roles, and where tints are used."""

@@ -15,6 +15,7 @@ from printkit.dream_cards.things import (
     room,
     sea,
     sky,
+    small_animals,
     vehicles,
 )
 
@@ -23,6 +24,6 @@ Thing = Callable[[Brush, Random], None]
 
 THINGS: dict[str, Thing] = {
     thing.__name__: thing
-    for group in (sky, sea, building, animals, plants, vehicles, room, play, fairy)
+    for group in (sky, sea, building, animals, small_animals, plants, vehicles, room, play, fairy)
     for thing in group.ALL
 }

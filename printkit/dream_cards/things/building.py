@@ -24,6 +24,24 @@ def house(b: Brush, rng: Random) -> None:
     b.disc(50, 38, 6, "sky")
 
 
+def lighthouse(b: Brush, rng: Random) -> None:
+    """A striped lighthouse whose beams shine to both sides."""
+    for tip in ((0, 8, 0, 28), (100, 8, 100, 28)):
+        b.fill(f"M 50 18 L {tip[0]} {tip[1]} L {tip[2]} {tip[3]} Z", "yellow", edge=0.5)
+    b.fill(smooth("14,98! 20,88 36,86 54,88 74,85 88,98!"), "grey", shade=4)
+    tower = "M 40 28 L 60 28 L 67 90 L 33 90 Z"
+    b.fill(tower, "white", shade=7)
+    with b.inside(tower):
+        for y in (36, 58, 80):
+            b.fill(f"M 20 {y} L 80 {y} L 80 {y + 11} L 20 {y + 11} Z", "red", edge=0.7)
+    b.line(tower)
+    b.fill(box(42, 12, 16, 14), "yellow")
+    b.line("M 50 12 L 50 26", width=0.8)
+    b.fill("M 38 12 L 50 2 L 62 12 Z", "red")
+    b.fill(box(35, 25, 30, 4), "slate")
+    b.fill("M 46 90 L 46 83 C 46 78 54 78 54 83 L 54 90 Z", "brown")
+
+
 def castle(b: Brush, rng: Random) -> None:
     """A castle with three pointed towers and a gate."""
     for x, top, flag in ((14, 34, "yellow"), (72, 34, "yellow"), (42, 24, "red")):
@@ -225,6 +243,7 @@ def lamp_post(b: Brush, rng: Random) -> None:
 
 ALL = (
     house,
+    lighthouse,
     castle,
     windmill,
     tent,
