@@ -1,0 +1,109 @@
+"""The sheet as it was printed, before anyone wrote on it: drawn once and kept."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import replace
+from functools import cache, lru_cache
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+
+from printkit.daydream import draw_sheet
+from printkit.pdf import PdfPen
+from printkit.score_sheets import draw_score_sheet
+from scanner.pictures import Grey
+from templates.daydream.layout import Layout
+from templates.load import load_layout
+from templates.page import Page
+from templates.score_sheet import ScoreSheetLayout
+from templates.sheet_code import SheetCode
+
+PX_PER_MM = 8
+"""The scale of pages that have been flattened."""
+
+
+@lru_cache(maxsize=24)
+def blank_page(code: SheetCode) -> Grey:
+    """Give the blank of a sheet in grey, PX_PER_MM pixels to the mm.
+
+    The tags and the QR code are those of copy 0: nothing is read where they are.
+    """
+    plain = replace(code, copy=0)
+    kept = _cache_folder() / f"{_fingerprint(plain)}.npy"
+    try:
+        return np.load(kept, allow_pickle=False)
+    except (OSError, ValueError):
+        drawn = _render(plain)
+        _keep(kept, drawn)
+        return drawn
+
+
+def page_px(page: Page, px_per_mm: int = PX_PER_MM) -> tuple[int, int]:
+    """Give the width and height of a flattened page in pixels."""
+    return int(page.width * px_per_mm), int(page.height * px_per_mm)
+
+
+def layout_of(code: SheetCode) -> Layout | ScoreSheetLayout:
+    """Lay out the sheet that a code speaks of."""
+    players = code.players or None
+    return load_layout(
+        code.sheet, paper=code.paper, seed=code.seed, players=players, page=code.page
+    )
+
+
+def _render(code: SheetCode) -> Grey:
+    import pypdfium2
+
+    layout = layout_of(code)
+    pen = PdfPen("blank", lang=code.lang)
+    pen.page(layout.page.width, layout.page.height)
+    if isinstance(layout, Layout):
+        draw_sheet(pen, layout, code)
+    else:
+        draw_score_sheet(pen, layout, code)
+    document = pypdfium2.PdfDocument(pen.data())
+    try:
+        picture = document[0].render(scale=PX_PER_MM * 25.4 / 72, grayscale=True).to_numpy()
+        width, height = page_px(layout.page)
+        # The renderer rounds up; a pixel more or less of white edge does not matter.
+        return np.ascontiguousarray(picture.reshape(picture.shape[:2])[:height, :width])
+    finally:
+        document.close()
+
+
+def _keep(path: Path, drawn: Grey) -> None:
+    """Keep a blank for the next run; a place that cannot be written to does no harm."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        half = path.with_suffix(f".{os.getpid()}.tmp")
+        with half.open("wb") as file:
+            np.save(file, drawn, allow_pickle=False)
+        half.replace(path)
+    except OSError:
+        pass
+
+
+def _cache_folder() -> Path:
+    chosen = os.environ.get("PAPERPLAY_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    base = Path(chosen) if chosen else Path.home() / ".cache"
+    return base / "paperplay" / "blanks"
+
+
+def _fingerprint(code: SheetCode) -> str:
+    return hashlib.sha256(f"{_sources()} {PX_PER_MM} {code!r}".encode()).hexdigest()[:32]
+
+
+@cache
+def _sources() -> str:
+    """A mark that changes with everything that decides how a sheet looks."""
+    mark = hashlib.sha256()
+    for package in ("templates", "printkit"):
+        folder = Path(str(resources.files(package)))
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in {".py", ".toml", ".ttf", ".txt"}:
+                status = file.stat()
+                mark.update(f"{file.name} {status.st_size} {status.st_mtime_ns}".encode())
+    return mark.hexdigest()

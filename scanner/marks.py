@@ -1,0 +1,164 @@
+"""Find the tags in a picture, and say which sheets they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.pictures import Grey
+from templates.page import TAG, Page, tag_of
+
+Points = NDArray[np.float32]
+"""Points (n, 2), x to the right, y down."""
+
+DETECT_SIDE = 1100
+"""The longer side of the small copy on which tags are looked for first, px."""
+LARGER_SIDE = 2200
+"""The longer side of the second try, for small or blurred tags."""
+
+
+@dataclass(frozen=True)
+class SeenTag:
+    """One tag in a picture."""
+
+    sheet: str
+    turn: int
+    place: int
+    corners: Points
+    """Its corners in the picture, (4, 2), from the tag's own top left, clockwise."""
+
+
+@dataclass(frozen=True)
+class SeenSheet:
+    """The tags of one sheet in a picture."""
+
+    sheet: str
+    turn: int
+    tags: tuple[SeenTag, ...]
+
+    @property
+    def center(self) -> tuple[float, float]:
+        """Roughly where the sheet is in the picture."""
+        x, y = np.mean([tag.corners.mean(axis=0) for tag in self.tags], axis=0)
+        return float(x), float(y)
+
+
+def find_sheets(grey: Grey) -> list[SeenSheet]:
+    """Find the tags of every sheet in a picture, sheets in reading order.
+
+    Args:
+        grey: The picture, any size or rotation.
+
+    Returns:
+        One entry a sheet, also for sheets of which only a single tag is seen.
+    """
+    tags = _find_tags(grey, DETECT_SIDE)
+    # Few tags on a large picture: they may be too small or too blurred for the small copy.
+    if max(grey.shape) > DETECT_SIDE * 1.3 and _looks_incomplete(tags):
+        larger = _find_tags(grey, LARGER_SIDE)
+        if len(larger) > len(tags):
+            tags = larger
+    sheets = [sheet for group in _by_set(tags) for sheet in _split_copies(group)]
+    return sorted(sheets, key=_reading_order(grey.shape[0]))
+
+
+def page_corners(page: Page, place: int) -> Points:
+    """Where the corners of a tag are on the page, in mm."""
+    x, y = page.tags[place].center
+    half = TAG / 2
+    return np.array(
+        [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)],
+        np.float32,
+    )
+
+
+@cache
+def _detector() -> cv2.aruco.ArucoDetector:
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
+    parameters.minMarkerPerimeterRate = 0.012
+    parameters.adaptiveThreshWinSizeMin = 5
+    parameters.adaptiveThreshWinSizeMax = 25
+    parameters.adaptiveThreshWinSizeStep = 10
+    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    return cv2.aruco.ArucoDetector(family, parameters)
+
+
+def _find_tags(grey: Grey, side: int) -> list[SeenTag]:
+    scale = min(1.0, side / max(grey.shape))
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    corners, ids, _ = _detector().detectMarkers(small)
+    if ids is None:
+        return []
+    found: list[SeenTag] = []
+    for number, four in zip(ids.ravel(), corners, strict=True):
+        meaning = tag_of(int(number))
+        if meaning is not None:
+            exact = _refined(grey, (four.reshape(4, 2) + 0.5) / scale - 0.5)
+            found.append(SeenTag(meaning.sheet, meaning.turn, meaning.place, exact))
+    return found
+
+
+def _refined(grey: Grey, corners: Points) -> Points:
+    """Find the corners to a fraction of a pixel in the large picture."""
+    side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min())
+    window = int(np.clip(side / 14, 2, 8))
+    around = corners.reshape(-1, 1, 2).astype(np.float32).copy()
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.02)
+    exact = cv2.cornerSubPix(grey, around, (window, window), (-1, -1), stop).reshape(4, 2)
+    # A refinement that runs away has found something else.
+    moved = np.linalg.norm(exact - corners, axis=1)
+    return np.where((moved < side / 6)[:, None], exact, corners).astype(np.float32)
+
+
+def _looks_incomplete(tags: Sequence[SeenTag]) -> bool:
+    sets = _by_set(tags)
+    return not sets or any(len(group) < 6 for group in sets)
+
+
+def _by_set(tags: Sequence[SeenTag]) -> list[list[SeenTag]]:
+    sets: dict[tuple[str, int], list[SeenTag]] = {}
+    for tag in tags:
+        sets.setdefault((tag.sheet, tag.turn), []).append(tag)
+    return list(sets.values())
+
+
+def _split_copies(group: list[SeenTag]) -> list[SeenSheet]:
+    """Take sheets with the same tags apart: photocopies, or copies that share a turn."""
+    if len({tag.place for tag in group}) == len(group):
+        return [SeenSheet(group[0].sheet, group[0].turn, tuple(group))]
+    from scanner.page_guess import guessed_centers
+
+    centers = guessed_centers(group)
+    sides = [float(np.linalg.norm(tag.corners[0] - tag.corners[1])) for tag in group]
+    reach = 7.0 * float(np.median(sides))
+    clusters: list[list[int]] = []
+    for n in range(len(group)):
+        near = [c for c in clusters if np.linalg.norm(centers[n] - centers[c[0]]) < reach]
+        if near:
+            near[0].append(n)
+        else:
+            clusters.append([n])
+    return [
+        SeenSheet(group[0].sheet, group[0].turn, tuple(_one_a_place([group[n] for n in cluster])))
+        for cluster in clusters
+    ]
+
+
+def _one_a_place(tags: Sequence[SeenTag]) -> list[SeenTag]:
+    return list({tag.place: tag for tag in tags}.values())
+
+
+def _reading_order(height: int) -> Callable[[SeenSheet], tuple[int, float]]:
+    """Sort key: bands of a third of the picture from the top, each from the left."""
+
+    def key(sheet: SeenSheet) -> tuple[int, float]:
+        x, y = sheet.center
+        return int(3 * y / max(height, 1)), x
+
+    return key

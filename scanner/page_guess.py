@@ -1,0 +1,59 @@
+"""What the tags alone say about the page: its paper, and where it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.marks import Points, SeenSheet, SeenTag, page_corners
+from scanner.pictures import PhotoError
+from templates.load import load_layout
+from templates.page import PAPERS, Page
+
+Homography = NDArray[np.float64]
+"""From mm on the page to pixels in the picture, (3, 3)."""
+
+
+def page_for(sheet: str, paper: str) -> Page:
+    """Give the page that a sheet is printed on."""
+    return load_layout(sheet, paper=paper).page
+
+
+def guess_page(seen: SeenSheet) -> tuple[Page, Homography]:
+    """Say on which paper a sheet was printed and how it lies, from its tags alone.
+
+    Raises:
+        PhotoError: ``few-marks``; the tags do not fix the page.
+    """
+    fits = [fit_page(seen.tags, page_for(seen.sheet, paper)) for paper in PAPERS]
+    page, homography, _ = min(fits, key=lambda fit: fit[2])
+    return page, homography
+
+
+def fit_page(tags: Sequence[SeenTag], page: Page) -> tuple[Page, Homography, float]:
+    """Fit a page to its tags; the last value is the misfit in mm."""
+    flat = np.concatenate([page_corners(page, tag.place) for tag in tags])
+    seen = np.concatenate([tag.corners for tag in tags])
+    if len(tags) < 2:
+        raise PhotoError("few-marks", seen=len(tags))
+    homography, _ = cv2.findHomography(flat, seen, 0)
+    if homography is None:
+        raise PhotoError("few-marks", seen=len(tags))
+    back = cv2.perspectiveTransform(seen.reshape(-1, 1, 2), np.linalg.inv(homography))
+    misfit = float(np.sqrt(np.mean(np.sum((back.reshape(-1, 2) - flat) ** 2, axis=1))))
+    return page, homography, misfit
+
+
+def guessed_centers(tags: Sequence[SeenTag]) -> list[Points]:
+    """Where each tag on its own puts the middle of its page: a rough guess."""
+    centers: list[Points] = []
+    for tag in tags:
+        page = page_for(tag.sheet, "a4")
+        flat = page_corners(page, tag.place)
+        similar, _ = cv2.estimateAffinePartial2D(flat, tag.corners)
+        middle = np.array([page.width / 2, page.height / 2, 1.0])
+        centers.append((similar @ middle).astype(np.float32))
+    return centers
