@@ -112,24 +112,28 @@ def make_empty() -> None:
 def install(kind: str) -> None:
     """Install a lock file with uv, or pip where there is no uv that works, and stamp it."""
     import shutil
-    import subprocess
 
     from requirements import pip
 
     asked = ["--quiet", "--require-hashes", "--only-binary", ":all:", "-r", str(lock_file(kind))]
     uv = shutil.which("uv")
     with_uv = [uv or "", "pip", "install", "--python", PYTHON, *asked]
-    if not uv or subprocess.call(with_uv, env=pip.settings()) != 0:
+    if not uv or call(with_uv, pip.settings()) != 0:
         step([PYTHON, pip.program(HOME), "install", "--no-compile", *asked], pip.settings())
     write_stamp(kind)
 
 
 def step(command: Sequence[str], env: Mapping[str, str] | None = None) -> None:
     """Run one step of the set-up; where it fails, its own words stand above ours."""
-    import subprocess
-
-    if subprocess.call(command, env=env) != 0:
+    if call(command, env) != 0:
         raise SetupError(
             "the set-up stopped at the step above. Check the network and that 500 MB are free, "
             "then call again."
         )
+
+
+def call(command: Sequence[str], env: Mapping[str, str] | None = None) -> int:
+    """Run a program and give its status; standard output stays clean for the results."""
+    import subprocess
+
+    return subprocess.call(command, env=env, stdout=sys.stderr)
