@@ -85,9 +85,10 @@ def _file(path: Path) -> bytes | HostError:
 def _neighbour(path: Path) -> str | None:
     """Find the file that was probably meant."""
     folder = path.parent
-    names = [each.name for each in folder.iterdir()] if folder.is_dir() else []
-    near = values.nearest(path.name, names)
-    return str(folder / near) if near else None
+    # Endings are alike everywhere, so that only what stands before them tells.
+    stems = {each.stem: str(each) for each in folder.iterdir()} if folder.is_dir() else {}
+    near = values.nearest(path.stem, stems)
+    return stems[near] if near else None
 
 
 def _lines(stream: BinaryIO) -> Iterator[Source]:

@@ -16,7 +16,8 @@ from templates.wording import say, sentence
 
 @click.command(
     epilog=example(
-        "paperplay score samples/daydream/A.board.json", "paperplay score - < games.jsonl"
+        "paperplay score samples/boards/A-solo.json",
+        "paperplay score - < samples/boards/EDF-table.jsonl",
     )
 )
 @click.argument("boards", metavar="BOARD.json...", nargs=-1, required=True)

@@ -21,8 +21,8 @@ from rules.daydream.board import (
 from rules.daydream.sheet import Frame, Sheet
 
 HIGHEST_SEED = 999_999
-LOWEST_TOTAL, HIGHEST_TOTAL = -99, 999
-"""What three digits hold, a minus sign among them."""
+LOWEST_TOTAL, HIGHEST_TOTAL = -999, 9999
+"""A written total, whether or not it can be right; anything longer is no total."""
 
 _FIELDS = (
     *("format", "sheet", "seed", "solo", "name", "clouds", "rows", "objects", "bonuses"),
