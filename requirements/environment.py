@@ -119,7 +119,9 @@ def install(kind: str) -> None:
     uv = shutil.which("uv")
     with_uv = [uv or "", "pip", "install", "--python", PYTHON, *asked]
     if not uv or call(with_uv, pip.settings()) != 0:
-        step([PYTHON, pip.program(HOME), "install", "--no-compile", *asked], pip.settings())
+        # Asked twice to be quiet, pip keeps its warnings and still says what failed.
+        with_pip = [PYTHON, pip.program(HOME), "install", "--no-compile", "--quiet", *asked]
+        step(with_pip, pip.settings())
     write_stamp(kind)
 
 

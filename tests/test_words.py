@@ -93,8 +93,9 @@ def test_the_search_finds_errors_of_every_make():
 def test_every_error_has_words_and_gives_the_facts_that_they_speak_of(error):
     assert error.code in error_words(), f"Add [errors.{error.code}] to templates/words."
     texts = error_words()[error.code]
-    spoken = placeholders(texts.what["en"]) | placeholders(texts.do["en"])
-    assert error.open or spoken <= error.facts
+    spoken = [texts.what, texts.do, *texts.remedies.values()]
+    named = frozenset[str]().union(*(placeholders(text["en"]) for text in spoken))
+    assert error.open or named <= error.facts
 
 
 def test_no_words_for_errors_that_nobody_raises():
