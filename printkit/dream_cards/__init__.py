@@ -9,6 +9,7 @@ from printkit.dream_cards.brush import Brush
 from printkit.dream_cards.outline import box, written
 from printkit.dream_cards.palette import PALETTES, Ink
 from printkit.dream_cards.scenes import LANGUAGES, Placed, Scene, load_scenes
+from printkit.dream_cards.shadows import draw_shadow
 from printkit.dream_cards.sky import LIGHTS, SIDE
 from printkit.dream_cards.things import THINGS
 from printkit.pen import Pen
@@ -38,10 +39,13 @@ def draw_card(pen: Pen, number: int, ink: Ink = "colour") -> None:
     marks, numbers and backs belong to whoever lays the cards out on a page.
     """
     scene = scene_of(number)
-    brush = Brush(pen, PALETTES[ink])
+    brush, light = Brush(pen, PALETTES[ink]), LIGHTS[scene.light]
     with pen.clipped(written(box(0, 0, SIDE, SIDE))):
-        place = BACKGROUNDS[scene.background]
-        place(brush, LIGHTS[scene.light], scene.horizon, Random(f"dream card {number}"))
-        for placed in scene.things:
-            grid = brush.part(*placed.at, placed.size, placed.turn, placed.mirror)
+        background = BACKGROUNDS[scene.background]
+        background(brush, light, scene.horizon, Random(f"dream card {number}"))
+        grids = [brush.part(*p.at, p.size, p.turn, p.mirror) for p in scene.things]
+        for placed, grid in zip(scene.things, grids, strict=True):
+            if placed.stands:
+                draw_shadow(grid, placed.thing, scene.background, light)
+        for placed, grid in zip(scene.things, grids, strict=True):
             THINGS[placed.thing](grid, Random(f"dream card {number}: {placed.thing}"))

@@ -22,6 +22,8 @@ class Placed:
     """Its centre on the card, in mm from the top left."""
     size: float
     """Side of the square it is drawn in, in mm."""
+    stands: bool = False
+    """Whether it stands or lies on the ground; otherwise it flies, swims or hangs."""
     turn: float = 0.0
     """Degrees clockwise."""
     mirror: bool = False

@@ -2,6 +2,7 @@ import re
 from dataclasses import replace
 from itertools import combinations, permutations
 from math import dist
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -274,3 +275,31 @@ def test_a_contact_sheet_shows_every_card_with_its_label():
     ]
     assert re.findall(r'"([A-C])"', text) == ["A", "B", "C"]
     assert text.count("clipped M 0.00 0.00 L 70.00 0.00 L 70.00 70.00") == 3
+
+
+def test_the_manual_tells_every_card_as_it_is():
+    manual = (Path(__file__).parents[2] / "docs" / "dream-cards.md").read_text("utf-8")
+    for number in NUMBERS:
+        assert f"\n{number}. {describe(number, 'en')}\n" in manual
+    assert f"{len(THINGS)} things" in manual
+
+
+def test_the_manual_s_examples_run():
+    manual = (Path(__file__).parents[2] / "docs" / "dream-cards.md").read_text("utf-8")
+    examples = re.findall(r"```python\n(.*?)```", manual, re.S)
+    assert len(examples) == 2
+    for example in examples:
+        names = {}
+        exec(example, names)
+        assert names["pdf"].startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_what_stands_reaches_the_ground_and_what_floats_does_not_lie_under_it(number):
+    scene = scene_of(number)
+    for placed in scene.things:
+        bottom = reach_of(number, placed)[3]
+        if placed.stands:
+            assert bottom > scene.horizon, placed
+        else:
+            assert bottom < scene.horizon + 8, placed

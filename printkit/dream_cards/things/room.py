@@ -144,6 +144,7 @@ def mirror(b: Brush, rng: Random) -> None:
     with b.inside(glass):
         b.fill("M 20 60 L 60 4 L 70 10 L 24 76 Z", "white", edge=0)
         b.fill("M 40 80 L 82 20 L 86 24 L 44 86 Z", "white", edge=0)
+        b.line("M 32 54 L 58 18 M 42 74 L 70 34", width=0.9, colour="sky")
     b.line(glass)
     b.fill(smooth("40,8! 44,2 50,5 56,2 60,8! 50,12"), "red")
 
