@@ -117,9 +117,10 @@ def install(kind: str) -> None:
 
     asked = ["--quiet", "--require-hashes", "--only-binary", ":all:", "-r", str(lock_file(kind))]
     uv = shutil.which("uv")
-    with_uv = [uv or "", "pip", "install", "--python", PYTHON, *asked]
-    if not uv or call(with_uv, pip.settings()) != 0:
-        # Asked twice to be quiet, pip keeps its warnings and still says what failed.
+    if not uv or call([uv, "pip", "install", "--python", PYTHON, *asked], pip.settings()) != 0:
+        if uv:
+            say("uv could not do it, so pip tries.")
+        # Asked twice to be quiet, pip keeps its warnings to itself and still says what failed.
         with_pip = [PYTHON, pip.program(HOME), "install", "--no-compile", "--quiet", *asked]
         step(with_pip, pip.settings())
     write_stamp(kind)

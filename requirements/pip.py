@@ -24,10 +24,11 @@ DEFAULT_INDEX = "https://{}.org/simple".format("pypi")
 
 
 def settings() -> dict[str, str]:
-    """Give the variables that pip and uv install with; uv is told of pip's index."""
+    """Give the variables that pip and uv install with; uv is told what pip knows."""
     index = configured_index()
-    ours = {"PIP_USER": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-    return {**({"UV_DEFAULT_INDEX": index} if index else {}), **os.environ, **ours}
+    for_uv = {"UV_DEFAULT_INDEX": index} if index else {}
+    for_uv |= {"UV_SYSTEM_CERTS": "true", "UV_NATIVE_TLS": "true"}  # new and old name of the same
+    return {**for_uv, **os.environ, "PIP_USER": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 
 
 def program(folder: Path) -> str:
