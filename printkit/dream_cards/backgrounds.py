@@ -225,6 +225,8 @@ def chequered(b: Brush, light: Light, horizon: float, rng: Random) -> None:
             ]
             if edges[2][0] > -1 and edges[3][0] < SIDE + 1:
                 b.wash(polygon(edges), "lilac", towards=light.tint, share=light.share, edge=0.4)
+                if b.palette.hatches:
+                    b.fill(polygon(edges), "sea", edge=0.4)
 
 
 def _spread(y: float, horizon: float) -> float:
