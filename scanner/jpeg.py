@@ -1,0 +1,100 @@
+"""JPEG files, complete or not: where the picture ends, and whether all of it is there."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+MOST_SCANS = 64
+"""How often a picture may be refined; a camera does it some ten times, a bomb thousands."""
+
+_START, _END, _SCAN = b"\xff\xd8", b"\xff\xd9", b"\xff\xda"
+_WITHOUT_LENGTH = {0x01, *range(0xD0, 0xD9)}
+_REDUCED = {
+    1: cv2.IMREAD_GRAYSCALE,
+    2: cv2.IMREAD_REDUCED_GRAYSCALE_2,
+    4: cv2.IMREAD_REDUCED_GRAYSCALE_4,
+    8: cv2.IMREAD_REDUCED_GRAYSCALE_8,
+}
+_NOTHING_DECODED = 128  # the grey that stands where data was missing
+_PADDING = b"\x5a\x93" * 2048
+
+
+class Cut(Exception):
+    """The end of the file is missing."""
+
+
+class Broken(Exception):
+    """The file has its end, but cannot be decoded."""
+
+
+def picture_in(data: bytes) -> bytes:
+    """Cut off what phones append to a picture: previews, films, notes.
+
+    Raises:
+        Cut: The picture has no end.
+        Broken: It is not built as a JPEG is, or refined too often.
+    """
+    scan = _first_scan(data)
+    end = data.find(_END, scan)  # cannot occur within a scan, where 0xff is escaped
+    if end < 0:
+        raise Cut
+    if data.count(_SCAN, scan, end) > MOST_SCANS:
+        raise Broken
+    return data[: end + 2]
+
+
+def _first_scan(data: bytes) -> int:
+    """Find where the headers end and the picture begins."""
+    at = 2
+    while at + 4 <= len(data):
+        if data[at] != 0xFF:
+            raise Broken
+        marker = data[at + 1]
+        if marker == 0xFF:  # filling
+            at += 1
+        elif marker == 0xDA:
+            return at
+        elif marker in _WITHOUT_LENGTH:
+            at += 2
+        else:
+            at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    raise Cut
+
+
+def grey(data: bytes, reduction: int) -> NDArray[np.uint8]:
+    """Decode in grey, at 1/1, 1/2, 1/4 or 1/8 of the size, not turned.
+
+    Raises:
+        Cut: A part of the picture is missing.
+        Broken: It cannot be decoded.
+    """
+    found = _decoded(data, _REDUCED[reduction])
+    if (found[-1] == _NOTHING_DECODED).all() and _depends_on_more(data):
+        raise Cut
+    return found
+
+
+def colour(data: bytes) -> NDArray[np.uint8]:
+    """Decode in colour at full size, BGR, not turned; see ``grey``."""
+    grey(data, 8)  # looks for missing parts
+    return _decoded(data, cv2.IMREAD_COLOR)
+
+
+def _decoded(data: bytes, way: int) -> NDArray[np.uint8]:
+    found = cv2.imdecode(np.frombuffer(data, np.uint8), way | cv2.IMREAD_IGNORE_ORIENTATION)
+    if found is None:
+        raise Broken
+    return np.asarray(found, np.uint8)
+
+
+def _depends_on_more(data: bytes) -> bool:
+    """Say whether data that follows would change the picture: then some is missing.
+
+    Where a cut file was given a new end, decoders fill up with grey and do not mind. A
+    picture that is really grey down there has all its data and ignores what is added.
+    """
+    small = cv2.IMREAD_REDUCED_GRAYSCALE_8
+    padded = data[:-2] + _PADDING + _END
+    return not np.array_equal(_decoded(data, small), _decoded(padded, small))
