@@ -15,3 +15,13 @@ class HostError(Exception):
         super().__init__(code, facts)
         self.code = code
         self.facts: Mapping[str, object] = facts
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let errors cross from one process to another."""
+        return _again, (type(self), self.code, dict(self.facts))
+
+
+def _again(kind: type[HostError], code: str, facts: dict[str, object]) -> HostError:
+    error = kind.__new__(kind)
+    HostError.__init__(error, code, **facts)
+    return error

@@ -11,8 +11,12 @@ from scanner.blank import PX_PER_MM
 from scanner.pictures import Grey
 
 _LIGHT_PX_PER_MM = 1
-_TOLERANCE = 0.45
-"""How far print may lie from where the blank has it, mm."""
+_BLURS = (0.5, 0.9, 1.3, 1.8, 2.4, 3.2)
+"""How blurred print may look, as standard deviations in px of a flattened page."""
+_SPARSE = 5
+"""Tones are compared on one pixel in so many each way."""
+_TONES = 16
+"""Into how many steps the tones of print are divided."""
 
 
 @dataclass(frozen=True)
@@ -30,18 +34,19 @@ class InkPage:
         return 255 - self.ink
 
 
-def find_ink(flat: Grey, blank: Grey) -> InkPage:
+def find_ink(flat: Grey, blank: Grey, misfit: float) -> InkPage:
     """Even out the light of a flattened page and take its print away.
 
     Args:
         flat: The page as photographed, seen from straight above.
         blank: The same page before anyone wrote on it, same size.
+        misfit: How far print may lie from where the blank has it, mm.
     """
     even = even_light(flat, blank)
-    side = 2 * round(_TOLERANCE * PX_PER_MM) + 1
-    darkest = cv2.erode(blank, np.ones((side, side), np.uint8))
-    ink = cv2.subtract(darkest, even)
-    return InkPage(even, ink)
+    expected = expected_print(even, blank)
+    reach = 1 if misfit < 0.08 else 2 if misfit < 0.2 else 3
+    darkest = cv2.erode(expected, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
+    return InkPage(even, cv2.subtract(darkest, even).astype(np.uint8, copy=False))
 
 
 def even_light(flat: Grey, blank: Grey) -> Grey:
@@ -58,3 +63,45 @@ def even_light(flat: Grey, blank: Grey) -> Grey:
     gain = 1.0 / np.clip(light, 0.05, 4.0)
     wide = cv2.resize(gain, (width, height), interpolation=cv2.INTER_LINEAR)
     return cv2.multiply(flat, wide, dtype=cv2.CV_8U).astype(np.uint8, copy=False)
+
+
+def expected_print(even: Grey, blank: Grey) -> Grey:
+    """The blank as this printer and this camera show it: as blurred, and in their tones."""
+    blurred = _as_blurred(even, blank)
+    return np.asarray(cv2.LUT(blurred, _tones(even, blurred)), np.uint8)
+
+
+def _as_blurred(even: Grey, blank: Grey) -> Grey:
+    """Blur the blank like the photo, judged where there is black print."""
+    band = slice(0, 24 * PX_PER_MM)
+    seen, sharp = even[band], blank[band]
+    edges = cv2.dilate(cv2.morphologyEx(sharp, cv2.MORPH_GRADIENT, np.ones((3, 3))), None)
+    judged = edges > 60
+    if not judged.any():
+        return blank
+    misses = []
+    for blur in _BLURS:
+        soft = cv2.GaussianBlur(sharp, (0, 0), blur)
+        misses.append(float(np.median(cv2.absdiff(soft, seen)[judged])))
+    return cv2.GaussianBlur(blank, (0, 0), _BLURS[int(np.argmin(misses))]).astype(
+        np.uint8, copy=False
+    )
+
+
+def _tones(even: Grey, blurred: Grey) -> Grey:
+    """For each tone of the blank the tone that it usually has in the photo."""
+    tones = blurred[::_SPARSE, ::_SPARSE].ravel()
+    seen = even[::_SPARSE, ::_SPARSE].ravel()
+    step = 256 // _TONES
+    known_x, known_y = [], []
+    for low in range(0, 256, step):
+        here = (tones >= low) & (tones < low + step)
+        if np.count_nonzero(here) >= 60:
+            known_x.append(float(np.median(tones[here])))
+            known_y.append(float(np.median(seen[here])))
+    if not known_x:
+        return np.arange(256, dtype=np.uint8)
+    # Darker print cannot look lighter: keep the curve rising.
+    rising = np.maximum.accumulate(np.array(known_y))
+    curve = np.interp(np.arange(256), known_x, rising)
+    return np.clip(np.round(curve), 0, 255).astype(np.uint8)

@@ -1,0 +1,56 @@
+"""What one element on the paper seems to say: a value, its chance, and what else it could be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Value = int | str | bool | None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The chances of everything that an element can say."""
+
+    element: str
+    """Its name in a scan, such as ``c1`` or ``p1.value``."""
+    chances: Mapping[Value, float]
+    """Every value with its chance; they add up to 1."""
+    why: str = ""
+    """Why a person should look at it whatever the chances are; a key of ``scan.why``."""
+    doubt: str = "mark-faint"
+    """Why a person should look at it if it is not sure; a key of ``scan.why``."""
+
+    @property
+    def guess(self) -> Value:
+        """The most likely value."""
+        return max(self.chances, key=lambda value: self.chances[value])
+
+    @property
+    def confidence(self) -> float:
+        """The chance of the guess."""
+        return self.chances[self.guess]
+
+    @property
+    def runner_up(self) -> Value:
+        """The second most likely value."""
+        others = [value for value in self.chances if value != self.guess]
+        return max(others, key=lambda value: self.chances[value], default=None)
+
+
+@dataclass(frozen=True)
+class Readings:
+    """Everything that was read on one sheet, by element."""
+
+    by_element: Mapping[str, Reading] = field(default_factory=dict)
+
+    def __getitem__(self, element: str) -> Reading:
+        return self.by_element[element]
+
+
+def normalised(weights: Mapping[Value, float]) -> dict[Value, float]:
+    """Scale weights to chances; none at all become equal."""
+    total = sum(weights.values())
+    if total <= 0:
+        return {value: 1 / len(weights) for value in weights}
+    return {value: weight / total for value, weight in weights.items()}
