@@ -28,7 +28,7 @@ NO_DIGIT = 10
 BOX = 26
 """Longest side of the digit inside the network's picture."""
 
-_LARGEST, _SMALLEST = 96, 48  # working size of a crop's longer side, px
+_LARGEST, _SMALLEST = 80, 48  # working size of a crop's longer side, px
 _DARK_PAPER = np.array([24.0])  # paper is never taken for darker than this
 _FAINTEST = 22  # darkness, of 255, below which nothing counts as ink
 _FULL_INK = 70  # darkness from which ink is shown to the network at full strength
@@ -103,11 +103,15 @@ def normalise(crop: Grey) -> Grey:
     peak = _peak(ink)
     if peak < _FAINTEST:
         return np.zeros((SIDE, SIDE), np.uint8)
-    found = _pick(ink, max(_FAINTEST * 0.7, peak * 0.33))
+    threshold = max(_FAINTEST * 0.7, peak * 0.33)
+    found = _pick(ink, threshold)
     if found is None:
         return np.zeros((SIDE, SIDE), np.uint8)
     picked, box = found
-    large = _place(picked, box, max(8 * scale, 0.11 * max(ink.shape)), peak)
+    large = _place(picked, box, max(8 * scale, 0.11 * max(ink.shape)))
+    # The grey veil far below the threshold is paper grain and the ghost of print.
+    gain = 255 / max(peak * 0.65, _FULL_INK)
+    large = cv2.addWeighted(large, gain, large, 0, -0.4 * gain * threshold)
     return cv2.resize(_even_stroke(large), (SIDE, SIDE), interpolation=cv2.INTER_AREA)
 
 
@@ -124,9 +128,10 @@ def _darkness(crop: Grey) -> tuple[Grey, float]:
     height, width = crop.shape
     small = cv2.resize(crop, (width // 4 + 1, height // 4 + 1), interpolation=cv2.INTER_LINEAR)
     paper = cv2.blur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, _WIDE), (3, 3))
-    paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
     # Where a black patch hides the paper entirely, dividing by it would invent paper.
-    light = cv2.divide(crop, cv2.max(paper, _DARK_PAPER), scale=255)
+    paper = cv2.max(paper, _DARK_PAPER)
+    paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
+    light = cv2.divide(crop, paper, scale=255)
     blur = (3, 3) if scale < 2 else (5, 5)  # coarse pixels would look like corners
     return cv2.blur(cv2.bitwise_not(light), blur), scale
 
@@ -142,12 +147,12 @@ def _resized(crop: Grey, scale: float) -> Grey:
     return cv2.resize(crop, size, interpolation=way)
 
 
-def _peak(ink: Grey) -> int:
+def _peak(ink: Grey) -> float:
     """Find the darkest ink; a black printed line at the rim must not outshine pencil."""
     height, width = ink.shape
     inner = ink[height // 9 : height - height // 9, width // 9 : width - width // 9]
-    peak = int(inner.max()) if inner.size else 0
-    return peak if peak >= 2 * _FAINTEST else int(ink.max())
+    peak = cv2.minMaxLoc(inner)[1]
+    return peak if peak >= 2 * _FAINTEST else cv2.minMaxLoc(ink)[1]
 
 
 def _pick(ink: Grey, threshold: float) -> tuple[Grey, tuple[int, int, int, int]] | None:
@@ -159,9 +164,10 @@ def _pick(ink: Grey, threshold: float) -> tuple[Grey, tuple[int, int, int, int]]
     mask = cv2.threshold(ink, threshold, 255, cv2.THRESH_BINARY)[1]
     count, labels, stats, middles = cv2.connectedComponentsWithStats(mask, ltype=cv2.CV_16U)
     height, width = ink.shape
+    most = 0.8 * height * width  # a crop that is dark all over shows nothing
     parts = []
     for label, (numbers, middle) in enumerate(zip(stats.tolist(), middles.tolist(), strict=True)):
-        if label and numbers[4] >= 5:
+        if label and 5 <= numbers[4] <= most:
             # 0 in the middle of the crop, 1 at its rim.
             away = 2 * max(abs(middle[0] / width - 0.5), abs(middle[1] / height - 0.5))
             parts.append(_Part(label, numbers[:4], numbers[4], away, (height, width)))
@@ -178,12 +184,7 @@ def _pick(ink: Grey, threshold: float) -> tuple[Grey, tuple[int, int, int, int]]
         max(part.right for part in kept),
         max(part.bottom for part in kept),
     )
-    return _faded(ink, threshold), box
-
-
-def _faded(ink: Grey, threshold: float) -> Grey:
-    """Take away the grey veil far below the threshold: paper grain, ghost of print."""
-    return cv2.subtract(ink, np.array([threshold * 0.4]))
+    return ink, box
 
 
 class _Part:
@@ -250,15 +251,14 @@ def _kept(parts: list[_Part], crop: tuple[int, int]) -> list[_Part]:
     ]
 
 
-def _place(ink: Grey, box: tuple[int, int, int, int], smallest: float, peak: int) -> Grey:
+def _place(ink: Grey, box: tuple[int, int, int, int], smallest: float) -> Grey:
     """Centre and scale the box into a picture of twice the network's size."""
     left, top, right, bottom = box
     zoom = 2 * BOX / max(right - left, bottom - top, smallest)
     shift_x = SIDE - 0.5 - zoom * ((left + right - 1) / 2)
     shift_y = SIDE - 0.5 - zoom * ((top + bottom - 1) / 2)
     move = np.array([[zoom, 0.0, shift_x], [0.0, zoom, shift_y]])
-    large = cv2.warpAffine(ink, move, (2 * SIDE, 2 * SIDE), flags=cv2.INTER_LINEAR)
-    return cv2.convertScaleAbs(large, alpha=255 / max(peak * 0.65, _FULL_INK))
+    return cv2.warpAffine(ink, move, (2 * SIDE, 2 * SIDE), flags=cv2.INTER_LINEAR)
 
 
 def _even_stroke(large: Grey) -> Grey:

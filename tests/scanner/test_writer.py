@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from scanner.digits import NO_DIGIT, look, read_digits
+from scanner.writer import join_hand, read_together
+
+CROPS = Path(__file__).parent / "crops"
+
+
+def crops(pattern: str) -> list[np.ndarray]:
+    return [cv2.imread(str(path), cv2.IMREAD_GRAYSCALE) for path in sorted(CROPS.glob(pattern))]
+
+
+def hand(rows: list[tuple[int, float, tuple[float, float]]]) -> tuple[np.ndarray, np.ndarray]:
+    """Chances and features of crops given as (digit, chance, shape)."""
+    chances = np.full((len(rows), 11), 1e-4, np.float32)
+    features = np.zeros((len(rows), 3), np.float32)
+    for i, (digit, chance, shape) in enumerate(rows):
+        chances[i, digit] = chance
+        chances[i, 1 if digit == 7 else 7] += 1 - chance
+        features[i] = (*shape, 1.0)
+    return chances / chances.sum(axis=1, keepdims=True), features
+
+
+def test_sure_crops_decide_one_that_looks_like_them():
+    ones = [(1, 0.999, (1.0, 0.0))] * 5
+    sevens = [(7, 0.999, (0.0, 1.0))] * 5
+    doubtful = (7, 0.55, (1.0, 0.05))
+    chances, features = hand([*ones, *sevens, doubtful])
+    assert chances[-1].argmax() == 7
+    assert join_hand(chances, features)[-1].argmax() == 1
+
+
+def test_doubtful_crops_do_not_talk_each_other_into_certainty():
+    chances, features = hand([(1, 0.55, (1.0, 0.0))] * 30)
+    assert join_hand(chances, features)[:, 1].max() < 0.95
+
+
+def test_a_known_example_speaks_for_its_like():
+    chances, features = hand([(7, 0.6, (1.0, 0.0)), (1, 0.99, (1.0, 0.02))])
+    known = np.zeros((1, 11), np.float32)
+    known[0, 1] = 1.0
+    joined = join_hand(chances[:1], features, known)
+    assert joined[0, 1] > chances[0, 1]
+
+
+def test_the_hand_has_no_say_on_whether_there_is_a_digit():
+    chances, features = look(crops("*.png"))
+    joined = join_hand(chances, features)
+    np.testing.assert_allclose(joined[:, NO_DIGIT], chances[:, NO_DIGIT], atol=1e-6)
+    np.testing.assert_allclose(joined.sum(axis=1), 1, atol=1e-4)
+
+
+def test_a_lonely_crop_is_read_as_it_is():
+    one = crops("4-shape0-0.png")
+    np.testing.assert_allclose(read_together(one), read_digits(one), atol=1e-5)
+
+
+def test_nothing_is_read_from_nothing():
+    assert read_together([]).shape == (0, 11)
+
+
+def test_all_drawn_digits_together_are_read_right():
+    paths = sorted(CROPS.glob("[0-9]-*.png"))
+    joined = read_together(crops("[0-9]-*.png"))
+    assert [int(row.argmax()) for row in joined] == [int(path.stem[0]) for path in paths]
+
+
+@pytest.mark.parametrize("content", ["empty", "wrong"])
+def test_a_strip_box_that_is_empty_or_contradicts_is_not_believed(content):
+    strip = {
+        7: np.full((60, 60), 255, np.uint8) if content == "empty" else crops("3-shape0-0.png")[0]
+    }
+    some = crops("[0-9]-shape0-0.png")
+    np.testing.assert_allclose(read_together(some, strip), read_together(some), atol=1e-5)
+
+
+def test_a_filled_strip_makes_its_own_kind_surer():
+    sevens = crops("7-shape1-*.png")
+    alone = read_together(sevens[:1])
+    with_strip = read_together(sevens[:1], {7: sevens[1]})
+    assert with_strip[0, 7] >= alone[0, 7]
