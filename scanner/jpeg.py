@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +11,9 @@ from numpy.typing import NDArray
 MOST_SCANS = 64
 """How often a picture may be refined; a camera does it some ten times, a bomb thousands."""
 
-_START, _END, _SCAN = b"\xff\xd8", b"\xff\xd9", b"\xff\xda"
+_END = b"\xff\xd9"
+_SCAN = 0xDA  # the second byte of what begins a scan
+_PIECE = 1 << 20
 _WITHOUT_LENGTH = {0x01, *range(0xD0, 0xD9)}
 _REDUCED = {
     1: cv2.IMREAD_GRAYSCALE,
@@ -36,13 +40,28 @@ def picture_in(data: bytes) -> bytes:
         Cut: The picture has no end.
         Broken: It is not built as a JPEG is, or refined too often.
     """
-    scan = _first_scan(data)
-    end = data.find(_END, scan)  # cannot occur within a scan, where 0xff is escaped
-    if end < 0:
-        raise Cut
-    if data.count(_SCAN, scan, end) > MOST_SCANS:
-        raise Broken
-    return data[: end + 2]
+    scans = 0
+    for places, markers in _markers(data, _first_scan(data)):
+        ends = np.flatnonzero(markers == _END[1])
+        before = markers[: ends[0]] if ends.size else markers
+        scans += int(np.count_nonzero(before == _SCAN))
+        if scans > MOST_SCANS:
+            raise Broken
+        if ends.size:
+            return data[: places[ends[0]] + 2]
+    raise Cut
+
+
+def _markers(data: bytes, start: int) -> Iterator[tuple[NDArray[np.intp], NDArray[np.uint8]]]:
+    """Find each 0xff from a place on, and what follows it, a piece of the file at a time.
+
+    Within a scan a 0xff that is part of the picture is followed by 0.
+    """
+    numbers = np.frombuffer(data, np.uint8)
+    for piece in range(start, len(data) - 1, _PIECE):
+        part = numbers[piece : piece + _PIECE + 1]
+        places = np.flatnonzero(part[:-1] == 0xFF)
+        yield places + piece, part[places + 1]
 
 
 def _first_scan(data: bytes) -> int:
@@ -54,7 +73,7 @@ def _first_scan(data: bytes) -> int:
         marker = data[at + 1]
         if marker == 0xFF:  # filling
             at += 1
-        elif marker == 0xDA:
+        elif marker == _SCAN:
             return at
         elif marker in _WITHOUT_LENGTH:
             at += 2
