@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import segno
-
-from printkit.outline import outline
+from printkit.outline import outline, outline_of_rows
 from printkit.pen import Pen
-from templates.page import CODE_SIZE, QR, QR_MODULE, QR_VERSION, TAG, TURNS, Page, tag_id
+from printkit.qr import SIZE, qr_rows
+from templates.page import CODE_SIZE, QR, QR_MODULE, TAG, TURNS, Page, tag_id
 from templates.sheet_code import SheetCode
 from templates.tags import CELLS, black_cells
 
 BLACK = "#000000"
-# Any mask may be read; choosing the prettiest of eight would take ten times as long.
-_MASK = 2
 
 
 def draw_furniture(pen: Pen, page: Page, code: SheetCode) -> None:
@@ -35,5 +32,4 @@ def _draw_tags(pen: Pen, page: Page, code: SheetCode) -> None:
 
 def qr_path(code: SheetCode, x: float, y: float) -> str:
     """Give the QR code's black modules as one path, its top left corner at x, y."""
-    qr = segno.make_qr(code.qr_text, version=QR_VERSION, error="h", boost_error=False, mask=_MASK)
-    return outline(qr.matrix, (x, y), QR_MODULE)
+    return outline_of_rows(qr_rows(code.qr_text), SIZE, (x, y), QR_MODULE)

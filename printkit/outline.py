@@ -3,58 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from printkit.pen import Point
 from printkit.shapes import num
 
+_ROW = 64
+"""A corner is one number: its row times this, plus its column."""
+
 
 def outline(cells: Sequence[Sequence[object]], at: Point, cell: float) -> str:
-    """Trace the black cells into closed polygons, to be filled even-odd.
+    """Trace black cells into closed polygons, to be filled even-odd.
 
     Args:
         cells: Rows from the top; a true cell is black.
         at: The top left corner of the whole.
         cell: A cell's side.
     """
-    steps = _edges(cells)
-    xs = [num(at[0] + cell * k) for k in range(len(cells[0]) + 1)]
-    ys = [num(at[1] + cell * k) for k in range(len(cells) + 1)]
+    rows = [int("".join(["1" if black else "0" for black in row]), 2) for row in cells]
+    return outline_of_rows(rows, len(cells[0]), at, cell)
+
+
+def outline_of_rows(rows: Sequence[int], width: int, at: Point, cell: float) -> str:
+    """Trace rows of black cells, each row a number whose highest bit is its first cell.
+
+    Where two black cells meet at a corner only, the lines of their outlines cross;
+    filled even-odd, that is the same picture with fewer corners.
+    """
+    corners = _corners(rows, width)
+    columns: list[list[int]] = [[] for _ in range(width + 1)]
+    for corner in corners:
+        columns[corner % _ROW].append(corner)
+    along = _partners(corners)
+    down = _partners([corner for column in columns for corner in column])
+    label = _labels(at, cell, width, len(rows))
     rings = []
-    while steps:
-        start = next(iter(steps))
-        ring, here, last = [], start, (0, 0)
-        while True:
-            there = steps[here].pop()
-            if not steps[here]:
-                del steps[here]
-            direction = (there[0] - here[0], there[1] - here[1])
-            if direction != last:  # corners alone are written
-                ring.append(f"{xs[here[0]]} {ys[here[1]]}")
-            here, last = there, direction
-            if here == start:
+    while along:
+        start, there = along.popitem()
+        ring = [label[start]]
+        while there != start:
+            del along[there]
+            ring.append(label[there])
+            there = down[there]
+            if there == start:
                 break
-        rings.append("M " + " L ".join(ring) + " Z")
+            ring.append(label[there])
+            there = along.pop(there)
+        rings.append(f"M {' L '.join(ring)} Z")
     return " ".join(rings)
 
 
-def _edges(cells: Sequence[Sequence[object]]) -> dict[tuple[int, int], list[tuple[int, int]]]:
-    """Give the sides where black meets white, from corner to corner with black on the right."""
-    steps: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    height, width = len(cells), len(cells[0])
-    blank: Sequence[object] = [False] * width
-    for y in range(height + 1):
-        above = cells[y - 1] if y else blank
-        below = cells[y] if y < height else blank
-        for x in range(width):
-            if bool(above[x]) != bool(below[x]):
-                ends = ((x, y), (x + 1, y)) if below[x] else ((x + 1, y), (x, y))
-                steps.setdefault(ends[0], []).append(ends[1])
-    for y in range(height):
-        row = cells[y]
-        for x in range(width + 1):
-            left = bool(x and row[x - 1])
-            right = bool(x < width and row[x])
-            if left != right:
-                ends = ((x, y + 1), (x, y)) if right else ((x, y), (x, y + 1))
-                steps.setdefault(ends[0], []).append(ends[1])
-    return steps
+def _corners(rows: Sequence[int], width: int) -> list[int]:
+    """Give the ends of all sides that run across, row by row from the left."""
+    found = []
+    for y, (above, below) in enumerate(zip([0, *rows], [*rows, 0], strict=True)):
+        side = above ^ below
+        ends = side ^ side << 1
+        first = y * _ROW + width
+        while ends:
+            bit = ends.bit_length() - 1
+            found.append(first - bit)
+            ends ^= 1 << bit
+    return found
+
+
+def _partners(corners: Sequence[int]) -> dict[int, int]:
+    """Join the first corner of a row or column with the second, the third with the fourth."""
+    firsts, seconds = corners[::2], corners[1::2]
+    partner = dict(zip(firsts, seconds, strict=True))
+    partner.update(zip(seconds, firsts, strict=True))
+    return partner
+
+
+@cache
+def _labels(at: Point, cell: float, width: int, height: int) -> dict[int, str]:
+    """Write the place of every corner that there can be."""
+    xs = [num(at[0] + cell * x) for x in range(width + 1)]
+    return {
+        y * _ROW + x: f"{xs[x]} {num(at[1] + cell * y)}"
+        for y in range(height + 1)
+        for x in range(width + 1)
+    }

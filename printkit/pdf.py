@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from functools import cache
 from io import BytesIO
 from math import cos, radians, sin
@@ -29,7 +28,7 @@ _PT = 72 / 25.4
 _ARC = 0.552285  # control distance of a quarter circle
 _FAR = 2000.0  # beyond any page, for the bounds of a form
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
-_TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
+_COMMAND = re.compile(r"\s*([MLCZ])\s*")
 _PAINT = {
     (True, True, False): "B",
     (True, True, True): "B*",
@@ -40,17 +39,10 @@ _PAINT = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """What the PDF's graphics state holds, so that it is not set again.
-
-    Unknown at first: a form takes over whatever was set where it is shown.
-    """
-
-    fill: str = ""
-    stroke: str = ""
-    width: float = -1.0
-    dash: tuple[float, ...] | None = None
+_Look = tuple[str, str, float, Sequence[float] | None]
+"""Fill, stroke, width and dash that the PDF has now, so that they are not set again."""
+_UNKNOWN: _Look = ("", "", -1.0, None)
+"""At the start of a form, which takes over whatever was set where it is shown."""
 
 
 class PdfPen:
@@ -65,7 +57,7 @@ class PdfPen:
         self._canvas = Canvas(self._file, invariant=1, pageCompression=1, initialFontName=first)
         self._describe(title, lang, subject, duplex)
         self._ops: list[str] = []
-        self._look = _Look()
+        self._look = _UNKNOWN
         self._looks: list[_Look] = []
         self._stamps: dict[str, str] = {}
         self._pages = 0
@@ -94,12 +86,11 @@ class PdfPen:
         self._pages += 1
         canvas, size = self._canvas, (width * _PT, height * _PT)
         canvas.setPageSize(size)
-        canvas.setTrimBox((0, 0, *size))
         if bookmark is not None:
             key = f"p{self._pages}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(bookmark, key)
-        self._look = _Look()
+        self._look = _UNKNOWN
         self._ops.append(f"{_PT:.5f} 0 0 {-_PT:.5f} 0 {size[1]:.3f} cm 1 j 1 J")
 
     def path(
@@ -188,7 +179,7 @@ class PdfPen:
             self._stamps[name] = f"s{len(self._stamps)}"
             self._flush()
             self._looks.append(self._look)
-            self._look = _Look()
+            self._look = _UNKNOWN
             self._canvas.beginForm(self._stamps[name], -_FAR, -_FAR, _FAR, _FAR)
             self._ops.append("1 j 1 J")
             yield True
@@ -209,20 +200,20 @@ class PdfPen:
     def _set(
         self, fill: str | None, stroke: str | None, width: float, dash: Sequence[float]
     ) -> None:
-        wanted = self._look
-        if fill:
-            wanted = replace(wanted, fill=fill)
+        now_fill, now_stroke, now_width, now_dash = self._look
+        ops = self._ops
+        if fill and fill != now_fill:
+            ops.append(f"{_rgb(fill)} rg")
+            now_fill = fill
         if stroke:
-            wanted = replace(wanted, stroke=stroke, width=width, dash=tuple(dash))
-        if wanted.fill != self._look.fill:
-            self._ops.append(f"{_rgb(wanted.fill)} rg")
-        if wanted.stroke != self._look.stroke:
-            self._ops.append(f"{_rgb(wanted.stroke)} RG")
-        if wanted.width != self._look.width:
-            self._ops.append(f"{wanted.width:.3g} w")
-        if wanted.dash is not None and wanted.dash != self._look.dash:
-            self._ops.append(f"[{' '.join(f'{length:.3g}' for length in wanted.dash)}] 0 d")
-        self._look = wanted
+            if stroke != now_stroke:
+                ops.append(f"{_rgb(stroke)} RG")
+            if width != now_width:
+                ops.append(f"{width:.3g} w")
+            if dash != now_dash:
+                ops.append(f"[{' '.join([f'{length:.3g}' for length in dash])}] 0 d")
+            now_stroke, now_width, now_dash = stroke, width, dash
+        self._look = (now_fill, now_stroke, now_width, now_dash)
 
     def _flush(self) -> None:
         if self._ops:
@@ -254,14 +245,19 @@ def _rgb(colour: str) -> str:
 
 def _operators(d: str) -> str:
     """Turn an SVG path text (absolute M L C Z) into PDF operators."""
-    out: list[str] = []
-    operator = ""
-    for token in _TOKEN.findall(d):
-        if token in _OPERATORS:
-            if operator:
-                out.append(operator)
-            operator = _OPERATORS[token]
-        else:
-            out.append(token)
-    out.append(operator)
-    return " ".join(out)
+    if "C" not in d and d.startswith("M "):
+        return " ".join([_straight(ring) for ring in d.split("M ")[1:]])
+    parts = _COMMAND.split(d)
+    return " ".join(
+        [
+            f"{numbers} {_OPERATORS[letter]}"
+            for letter, numbers in zip(parts[1::2], parts[2::2], strict=True)
+        ]
+    )
+
+
+def _straight(ring: str) -> str:
+    """Turn the corners of one polygon into operators: codes and tags have thousands of them."""
+    corners, closed, _ = ring.partition("Z")
+    first, *others = corners.split("L")
+    return f"{first} m " + " l ".join([*others, "h" if closed else ""])

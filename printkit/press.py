@@ -1,4 +1,7 @@
-"""From an order to a PDF: whole games, single sheets, many copies."""
+"""From an order to a PDF: whole games, single sheets, many copies.
+
+What only some orders need is imported by them, so that a single sheet is there at once.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,11 @@ from functools import partial
 from printkit.book import Book
 from printkit.daydream import draw_sheet
 from printkit.daydream.labels import sheet_name
-from printkit.dice_page import draw_dice_page
 from printkit.order import GAMES, PLAYERS, TITLES, Order
 from printkit.pdf import PdfPen
 from printkit.pen import Pen
-from printkit.rules_page import draw_rules
-from printkit.score_sheets import draw_score_sheet
 from templates.load import is_daydream, load_daydream
 from templates.page import KINDS, Page
-from templates.score_sheet import load_score_sheet
 from templates.sheet_code import SheetCode
 from templates.wording import say
 
@@ -77,13 +76,15 @@ def _add_sheets(book: Book, order: Order, sheet: str) -> None:
         book.sheet(
             layout.page,
             partial(draw_sheet, layout=layout, code=code),
-            bookmark=_numbered(name, copy, order.copies),
+            bookmark="" if copy else name,
         )
 
 
 def _add_score_sheets(book: Book, order: Order, sheet: str) -> None:
-    game = sheet.partition("/")[0]
-    players = order.players or PLAYERS[game]
+    from printkit.score_sheets import draw_score_sheet
+    from templates.score_sheet import load_score_sheet
+
+    players = order.players or PLAYERS[sheet.partition("/")[0]]
     title = say("print.part.score", order.lang)
     for copy in range(order.copies):
         for number in range(1, order.pages + 1):
@@ -92,15 +93,13 @@ def _add_score_sheets(book: Book, order: Order, sheet: str) -> None:
             book.sheet(
                 layout.page,
                 partial(draw_score_sheet, layout=layout, code=code),
-                bookmark=_numbered(title, copy, order.copies) if number == 1 else "",
+                bookmark="" if copy or number > 1 else title,
             )
 
 
-def _numbered(name: str, copy: int, copies: int) -> str:
-    return f"{name} · {copy + 1}" if copies > 1 else name
-
-
 def _add_rules(book: Book, order: Order) -> None:
+    from printkit.rules_page import draw_rules
+
     hints = [say("rules.label.print-full-size", order.lang) + "."]
     if order.what != "daydream":
         hints.append(say(f"print.hint.{order.backs}", order.lang))
@@ -114,6 +113,8 @@ def _add_rules(book: Book, order: Order) -> None:
 
 
 def _add_dice(book: Book, order: Order) -> None:
+    from printkit.dice_page import draw_dice_page
+
     seed = order.dice if order.dice is not None else str(order.seed)
 
     def draw(pen: Pen, page: Page) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MOST_COPIES = 10_000
 MOST_SHIFT = 20.0
+LONGEST_DICE = 20
 
 
 @click.command(
@@ -122,18 +123,19 @@ def _what(name: str) -> str:
 
 
 def _check_game(order: Order) -> None:
-    """Refuse players and pages that the game does not have, and a seed that has no sheet."""
+    """Refuse players and pages that the game does not have, and a nameless dice seed."""
+    if order.dice is not None and not 1 <= len(order.dice) <= LONGEST_DICE:
+        raise HostError("bad-dice", value=order.dice[:LONGEST_DICE])
+    game = order.what.partition("/")[0]
+    if game == "daydream":
+        return
     from rules import dreams, values, when_i_dream_board
     from templates.dreams.layout import MOST_PAGES
 
-    game = order.what.partition("/")[0]
-    if game != "daydream":
-        rules = dreams if game == "dreams" else when_i_dream_board
-        if order.players is not None:
-            values.integer(order.players, "--players", rules.LEAST_PLAYERS, rules.MOST_PLAYERS)
-        values.integer(order.pages, "--pages", 1, MOST_PAGES if game == "dreams" else 1)
-    if order.dice is not None and not 1 <= len(order.dice) <= 20:
-        raise HostError("bad-dice", value=order.dice[:20])
+    rules = dreams if game == "dreams" else when_i_dream_board
+    if order.players is not None:
+        values.integer(order.players, "--players", rules.LEAST_PLAYERS, rules.MOST_PLAYERS)
+    values.integer(order.pages, "--pages", 1, MOST_PAGES if game == "dreams" else 1)
 
 
 def _back_shift(text: str) -> tuple[float, float]:
