@@ -233,13 +233,18 @@ def _chain(layout: Json, board: Json, hand: Writer) -> Iterator[Mark]:
 
 
 def _join(above: Json, moon: Json, hand: Writer) -> list[Stroke]:
-    """Join two moons from rim to rim, beside the number between them."""
+    """Join two moons: past the number between them, or on both sides of it."""
     a, b = np.array(above["center"], float), np.array(moon["center"], float)
     along = (b - a) / np.hypot(*(b - a))
-    beside = np.array([-along[1], along[0]]) * moon["link"]["radius"] * 1.5
-    beside *= 1 if hand.rng.random() < 0.5 else -1
-    ends = a + along * above["radius"] * 0.9 + beside, b - along * moon["radius"] * 0.9 + beside
-    return hand.path([list(end) for end in ends], lift=True)
+    a, b = a + along * above["radius"], b - along * moon["radius"]
+    if hand.rng.random() < 0.4:
+        beside = np.array([-along[1], along[0]]) * moon["link"]["radius"] * 1.4
+        beside *= 1 if hand.rng.random() < 0.5 else -1
+        return hand.path([a + beside, b + beside], lift=True)
+    middle, room = np.array(moon["link"]["center"], float), moon["link"]["radius"] * 1.1
+    return hand.path([a, middle - along * room], lift=True) + hand.path(
+        [middle + along * room, b], lift=True
+    )
 
 
 def _frames(layout: Json, board: Json, hand: Writer) -> Iterator[Mark]:
