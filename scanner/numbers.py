@@ -27,6 +27,8 @@ class Field:
 
     element: str
     box: Box
+    round: bool = False
+    """Whether only the oval inside the box counts: a pen's circle may go around it."""
 
 
 def read_fields(
@@ -41,8 +43,8 @@ def read_fields(
         px_per_mm: The page's scale.
     """
     pen = pen_darkness(255 - clean)
-    crops = [cut(clean, field.box, px_per_mm, _BEYOND) for field in fields]
-    inked = [ink_area(cut(clean, field.box, px_per_mm, 0.3), px_per_mm, pen) for field in fields]
+    crops = [_crop(clean, field, px_per_mm, _BEYOND) for field in fields]
+    inked = [ink_area(_crop(clean, field, px_per_mm, 0.3), px_per_mm, pen) for field in fields]
     written = [n for n, area in enumerate(inked) if area >= _LEAST_INK / 3]
     chances = np.zeros((len(fields), 11))
     chances[:, NO_DIGIT] = 1.0
@@ -53,6 +55,17 @@ def read_fields(
         _reading(field.element, row, area)
         for field, row, area in zip(fields, chances, inked, strict=True)
     ]
+
+
+def _crop(clean: Grey, field: Field, px_per_mm: int, beyond: float) -> Grey:
+    if not field.round:
+        return cut(clean, field.box, px_per_mm, beyond)
+    crop = cut(clean, field.box, px_per_mm, 0.0)
+    height, width = crop.shape
+    oval = np.zeros((height, width), np.uint8)
+    axes = (round(0.47 * width), round(0.47 * height))
+    cv2.ellipse(oval, (width // 2, height // 2), axes, 0, 0, 360, 255, -1)
+    return np.where(oval > 0, crop, np.uint8(255)).astype(np.uint8)
 
 
 def _reading(element: str, chances: Floats, area: float) -> Reading:

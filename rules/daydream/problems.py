@@ -52,19 +52,22 @@ class Problem:
     """``reason``, where there is one, picks the sentence of this code; the others fill its gaps."""
 
 
-def problems_of(board: Board, sheet: Sheet, totals: tuple[int, int]) -> tuple[Problem, ...]:
+def problems_of(
+    board: Board, sheet: Sheet, totals: tuple[int, int], *, count_lines: bool = True
+) -> tuple[Problem, ...]:
     """Name every problem of a board.
 
     Args:
         board: What the pen did.
         sheet: What it was done to.
         totals: The points as marked and the points by the rules.
+        count_lines: Whether to look for ``too-many-lines``, which takes far longer than the rest.
     """
     return tuple(
         chain(
             _cloud_problems(board, sheet),
             _row_problems(board, sheet),
-            _object_problems(board, sheet),
+            _object_problems(board, sheet, count_lines),
             _bonus_problems(board, sheet),
             _constellation_problems(board, sheet),
             _note_problems(board, sheet),
@@ -121,11 +124,11 @@ def _row_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
         yield _problem(row.id, code, right.value if right else "unfinished", numbers=numbers)
 
 
-def _object_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+def _object_problems(board: Board, sheet: Sheet, count_lines: bool) -> Iterator[Problem]:
     early = list(begun_too_early(board, sheet))
     for begun, unfinished in early:
         yield _problem(begun, Code.OBJECT_ORDER, unfinished=unfinished)
-    if early:
+    if early or not count_lines:
         return
     drawn, most = sum(board.objects.values()), most_segments(board, sheet)
     if drawn > most:

@@ -1,0 +1,283 @@
+"""Read every element of a Daydream sheet from the player's ink."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from scanner.blank import PX_PER_MM
+from scanner.ink import InkPage
+from scanner.lines import (
+    Segment,
+    count_chances,
+    in_order,
+    line_chances,
+    pen_darkness,
+    prefix_chances,
+)
+from scanner.numbers import Field, cut, ink_area, read_fields, read_number
+from scanner.pictures import Floats
+from scanner.places import read_places
+from scanner.reading import Reading, Value, normalised
+from templates.daydream.layout import TOTAL_DIGITS, Layout
+from templates.geometry import Box, Disc, Point
+
+NONE, CIRCLED, CROSSED, FILLED, ODD = range(5)
+Chances = Floats
+"""Of NONE, CIRCLED, CROSSED, FILLED, ODD at one place, (5,)."""
+
+
+def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
+    """Read a whole sheet: every element's chances, each for itself."""
+    places = dict(_places(layout))
+    seen = dict(zip(places, _read_places(page, list(places.values())), strict=True))
+    readings = [
+        *read_fields(page.clean, list(_fields(layout)), layout.strip, PX_PER_MM),
+        *_rows(layout, seen),
+        *_objects(page, layout),
+        *_bonuses(layout, seen),
+        *_leaves(layout, seen),
+        *_constellation(page, layout, seen),
+        *_notes(layout, seen),
+        *_polaroids(layout, seen),
+        *_links(page, layout, seen),
+        *_rewards(layout, seen),
+        _thorns(page, layout),
+        _solo(page, layout),
+        read_number(page.clean, layout.total, TOTAL_DIGITS, PX_PER_MM, "total"),
+    ]
+    return {reading.element: reading for reading in readings}
+
+
+def _fields(layout: Layout) -> Iterator[Field]:
+    for cloud, box in layout.clouds.items():
+        yield Field(cloud, box)
+    for polaroid, box in layout.polaroids.items():
+        yield Field(f"{polaroid}.value", box, round=True)
+    for moon, disc in layout.chain.items():
+        side = 2 * disc.radius
+        yield Field(f"{moon}.value", Box(disc.center, (side, side)), round=True)
+
+
+def _places(layout: Layout) -> Iterator[tuple[str, Disc | Box]]:
+    """Every place that can be circled, crossed out or filled, by a name of its own."""
+    for row, symbols in layout.rows.items():
+        yield f"{row}.dot", symbols.dot
+        yield f"{row}.sun", symbols.sun
+    for bonus, place in layout.bonuses.items():
+        yield f"{bonus}.line", place.line
+        yield f"{bonus}.leaf", place.leaf
+    yield from layout.leaves.items()
+    for star, at in zip(layout.sheet.constellation or (), layout.path, strict=True):
+        if star is not None:
+            yield star, Disc(at, layout.star_radius)
+    for note, heads in layout.notes.items():
+        for n, head in enumerate(heads):
+            yield f"{note}.{n}", head
+    for polaroid, box in layout.polaroids.items():
+        yield f"{polaroid}.circled", box
+    for moon, link in layout.links.items():
+        yield f"{moon}.linked", link
+    for frame, rewards in layout.rewards.items():
+        for value, disc in rewards.items():
+            yield f"{frame}.{value}", disc
+
+
+def _read_places(page: InkPage, places: Sequence[Disc | Box]) -> Floats:
+    centers = np.array([place.center for place in places]) * PX_PER_MM - 0.5
+    radii = np.array(
+        [
+            (place.radius, place.radius)
+            if isinstance(place, Disc)
+            else (place.size[0] / 2, place.size[1] / 2)
+            for place in places
+        ]
+    )
+    return read_places(page.ink, centers, radii * PX_PER_MM)
+
+
+def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    for row in layout.rows:
+        dot, sun = seen[f"{row}.dot"], seen[f"{row}.sun"]
+        weights: dict[Value, float] = {
+            None: dot[NONE] * sun[NONE],
+            "dot": dot[CIRCLED] * sun[NONE],
+            "sun": dot[NONE] * sun[CIRCLED],
+            "crossed": dot[CROSSED] * sun[CROSSED],
+            "both": dot[CIRCLED] * sun[CIRCLED],
+        }
+        alone = dot[CROSSED] * (1 - sun[CROSSED]) + sun[CROSSED] * (1 - dot[CROSSED])
+        yield _mark(row, weights, {"crossed": float(alone)}, "crossed-alone")
+
+
+def _bonuses(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    for bonus in layout.bonuses:
+        line, leaf = seen[f"{bonus}.line"], seen[f"{bonus}.leaf"]
+        weights: dict[Value, float] = {
+            None: line[NONE] * leaf[NONE],
+            "line": line[CIRCLED] * leaf[NONE],
+            "leaf": line[NONE] * leaf[CIRCLED],
+            "both": line[CIRCLED] * leaf[CIRCLED],
+        }
+        yield _mark(bonus, weights)
+
+
+def _leaves(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    for leaf in layout.sheet.leaves:
+        chances = seen[leaf.id]
+        filled = chances[FILLED] + chances[CROSSED]
+        if leaf.circled:
+            # The ring is printed: a second one around it changes nothing.
+            weights: dict[Value, float] = {
+                "circled": chances[NONE] + chances[CIRCLED],
+                "filled": filled,
+            }
+        else:
+            weights = {None: chances[NONE], "circled": chances[CIRCLED], "filled": filled}
+        yield _mark(leaf.id, weights)
+
+
+def _notes(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    for note, heads in layout.notes.items():
+        filled = [_filled(seen[f"{note}.{n}"]) for n in range(len(heads))]
+        yield Reading(note, dict(count_chances(filled)))
+
+
+def _filled(chances: Chances) -> float:
+    """A head is small: a cross or a ring over it was meant to fill it."""
+    return float(1 - chances[NONE])
+
+
+def _polaroids(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    for polaroid in layout.polaroids:
+        chances = seen[f"{polaroid}.circled"]
+        yield _mark(
+            f"{polaroid}.circled",
+            {False: 1 - chances[CIRCLED] - chances[ODD], True: float(chances[CIRCLED])},
+        )
+
+
+def _links(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    joins = [_join(a, b) for a, b in pairwise(layout.chain.values())]
+    drawn = line_chances(page.ink, joins, PX_PER_MM)
+    for first in list(layout.chain)[:1]:
+        yield Reading(f"{first}.linked", {False: 1.0})
+    for moon, joined in zip(list(layout.chain)[1:], drawn, strict=True):
+        chances = seen[f"{moon}.linked"]
+        circled = float(chances[CIRCLED] + chances[ODD] * 0.5)
+        weights: dict[Value, float] = {False: float(chances[NONE]), True: circled}
+        why = "join-without-circle" if joined > 0.7 and chances[NONE] > 0.5 else ""
+        yield Reading(f"{moon}.linked", normalised(weights), why=why)
+
+
+def _join(above: Disc, below: Disc) -> Segment:
+    """The way from one moon's rim to the next one's, past the number between them."""
+    a, b = np.array(above.center), np.array(below.center)
+    way = (b - a) / np.linalg.norm(b - a)
+    start, end = a + way * above.radius, b - way * below.radius
+    return (float(start[0]), float(start[1])), (float(end[0]), float(end[1]))
+
+
+def _rewards(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    for frame, rewards in layout.rewards.items():
+        for value in rewards:
+            chances = seen[f"{frame}.{value}"]
+            weights: dict[Value, float] = {
+                None: chances[NONE],
+                "circled": chances[CIRCLED],
+                "crossed": chances[CROSSED] + chances[FILLED],
+            }
+            yield _mark(f"{frame}.{value}", weights)
+
+
+def _mark(
+    element: str,
+    weights: Mapping[Value, float],
+    strange: Mapping[Value, float] | None = None,
+    reason: str = "mark-odd",
+) -> Reading:
+    """Make a reading; what no proper mark explains is odd and goes to a person."""
+    proper = {value: float(weight) for value, weight in weights.items()}
+    odd = max(0.0, 1.0 - sum(proper.values()))
+    stranger = sum((strange or {}).values())
+    if odd > 0.5:
+        why = reason if stranger > 0.5 * odd else "mark-odd"
+        for value, weight in (strange or {}).items():
+            proper[value] = proper.get(value, 0.0) + weight
+        return Reading(element, normalised(proper), why=why)
+    # Doubt stays doubt: the odd share counts against every proper mark.
+    share = odd / len(proper)
+    return Reading(element, normalised({value: w + share for value, w in proper.items()}))
+
+
+def _objects(page: InkPage, layout: Layout) -> Iterator[Reading]:
+    segments: list[Segment] = []
+    spans: list[tuple[str, int, int]] = []
+    for thing in layout.sheet.objects:
+        points = layout.objects[thing.id].points
+        way = [*points, points[0]] if thing.closed else list(points)
+        spans.append((thing.id, len(segments), len(segments) + len(way) - 1))
+        segments += pairwise(way)
+    inked = line_chances(page.ink, segments, PX_PER_MM)
+    for name, first, last in spans:
+        yield _counted(name, inked[first:last])
+
+
+def _counted(element: str, inked: Floats) -> Reading:
+    why = "" if in_order(inked) else "line-doubtful"
+    chances: dict[Value, float] = dict(prefix_chances(inked))
+    return Reading(element, chances, why=why, doubt="line-doubtful")
+
+
+def _constellation(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    if layout.sheet.constellation is None:
+        return
+    inked = line_chances(page.ink, list(pairwise(layout.path)), PX_PER_MM)
+    yield _counted("constellation.lines", inked)
+    for star in layout.sheet.stars:
+        chances = seen[star]
+        # The path passes through the star, so ink in its middle is no mark.
+        circled = float(chances[CIRCLED])
+        yield _mark(star, {False: 1 - circled - chances[ODD], True: circled})
+
+
+def _thorns(page: InkPage, layout: Layout) -> Reading:
+    segments: list[Segment] = [(thorn.start, thorn.end) for thorn in layout.thorns]
+    inked = line_chances(page.ink, segments, PX_PER_MM)
+    chances: dict[Value, float] = dict(count_chances(inked))
+    return Reading("thorns", chances, doubt="count-doubtful")
+
+
+def _solo(page: InkPage, layout: Layout) -> Reading:
+    chance = ticked(page, layout.solo)
+    return Reading("solo", {False: 1 - chance, True: chance})
+
+
+def ticked(page: InkPage, box: Box) -> float:
+    """How likely a box was ticked: ink inside it."""
+    area = ink_area(cut(page.clean, box, PX_PER_MM, -0.3), PX_PER_MM, pen_darkness(page.ink))
+    return float(1 / (1 + np.exp(-6.0 * (area - 0.8))))
+
+
+def centers_of(layout: Layout) -> dict[str, Point]:
+    """Where each element of a scan is on the page, for notes and crops."""
+    at: dict[str, Point] = {name: field.box.center for name, field in
+                            ((f.element, f) for f in _fields(layout))}  # fmt: skip
+    for name, place in _places(layout):
+        at.setdefault(name, place.center)
+    for row, symbols in layout.rows.items():
+        at[row] = symbols.sun.center
+    for bonus, place_of in layout.bonuses.items():
+        at[bonus] = place_of.line.center
+    for thing, where in layout.objects.items():
+        xs, ys = zip(*where.points, strict=True)
+        at[thing] = (sum(xs) / len(xs), sum(ys) / len(ys))
+    for note, heads in layout.notes.items():
+        at[note] = heads[0].center
+    at["solo"], at["total"] = layout.solo.center, layout.total.center
+    at["thorns"] = layout.plant.center
+    if layout.path:
+        at["constellation.lines"] = layout.path[0]
+    return at

@@ -1,0 +1,161 @@
+"""From a picture to scans: load, locate, identify, rectify, subtract, read, decide, judge."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from rules.daydream.parse import board_from
+from rules.daydream.problems import problems_of
+from rules.daydream.score import parts_as_marked, parts_by_rules
+from rules.daydream.sheet import Sheet
+from scanner.blank import PX_PER_MM, blank_page, layout_of
+from scanner.board import daydream_board, guesses
+from scanner.daydream import read_sheet
+from scanner.decide import decide
+from scanner.identify import identify
+from scanner.ink import InkPage, find_ink
+from scanner.marks import SeenSheet, find_sheets
+from scanner.page_guess import fit_page, guess_page, page_for
+from scanner.pictures import Grey, PhotoError, Picture
+from scanner.reading import Reading, Value
+from scanner.rectify import Fit, rectify
+from scanner.scan import Doubt, Scan
+from templates.daydream.layout import Layout
+from templates.scores import daydream_score_json
+from templates.sheet_code import SheetCode
+from templates.wording import sentence
+
+SURE = 0.985
+"""Elements less sure than this go to review."""
+LARGEST_MISFIT = 0.55
+"""Print that lies further than this, mm, from where it should be: the page is too curled."""
+LEAST_FOUND = 0.25
+"""If less of the print than this is recognised, the page was not flattened."""
+SMALLEST_SCALE = 3.4
+"""Pixels a mm at full size below which digits cannot be told apart."""
+ENOUGH_SCALE = 5.6
+"""Pixels a mm from which a reduced picture is enough."""
+
+
+@dataclass(frozen=True)
+class FlatSheet:
+    """A sheet that was found and flattened, ready to be read."""
+
+    code: SheetCode
+    fit: Fit
+    page: InkPage
+
+
+def read_picture(picture: Picture, *, lang: str = "en") -> list[Scan]:
+    """Read every sheet in a picture; one that cannot be read is a result, too."""
+    began = time.perf_counter()
+    try:
+        grey, sheets = _locate(picture)
+    except PhotoError as error:
+        return [_unreadable(picture, error, 1, began, lang)]
+    scans: list[Scan] = []
+    for index, seen in enumerate(sheets, start=1):
+        try:
+            scans.append(_read_one(picture, grey, seen, index, began, lang))
+        except PhotoError as error:
+            scans.append(_unreadable(picture, error, index, began, lang))
+        began = time.perf_counter()
+    return scans
+
+
+def _locate(picture: Picture) -> tuple[Grey, list[SeenSheet]]:
+    """Find the sheets, on a reduced copy where that is enough."""
+    reduction = 2 if max(picture.size) > 2600 else 1
+    grey = picture.decode(reduction)
+    sheets = find_sheets(grey)
+    if reduction > 1 and (not sheets or min(map(scale_of, sheets)) < ENOUGH_SCALE):
+        grey = picture.decode(1)
+        sheets = find_sheets(grey)
+    if not sheets:
+        raise PhotoError("no-sheet")
+    readable = [sheet for sheet in sheets if len(sheet.tags) >= 2] or sheets
+    return grey, readable
+
+
+def scale_of(seen: SeenSheet) -> float:
+    """How many pixels a mm has, about, judged by the smallest tag."""
+    sides = [
+        float(((tag.corners[a] - tag.corners[a - 1]) ** 2).sum() ** 0.5)
+        for tag in seen.tags
+        for a in range(4)
+    ]
+    return sorted(sides)[len(sides) // 4] / 10.0
+
+
+def flatten(grey: Grey, seen: SeenSheet) -> FlatSheet:
+    """Find out which sheet it is and flatten it.
+
+    Raises:
+        PhotoError: It cannot be told, or the paper is too curled.
+    """
+    if scale_of(seen) < SMALLEST_SCALE:
+        raise PhotoError("too-small")
+    guessed, start = guess_page(seen)
+    code = identify(grey, guessed, start, seen.sheet)
+    page = page_for(code.sheet, code.paper)
+    _, start, _ = fit_page(seen.tags, page)
+    fit = rectify(grey, seen, code, page, start)
+    if fit.found < LEAST_FOUND or fit.misfit > LARGEST_MISFIT:
+        raise PhotoError("too-curled")
+    flat = fit.warp.flatten(grey, PX_PER_MM)
+    return FlatSheet(code, fit, find_ink(flat, blank_page(code), fit.misfit))
+
+
+def _read_one(
+    picture: Picture, grey: Grey, seen: SeenSheet, index: int, began: float, lang: str
+) -> Scan:
+    flat = flatten(grey, seen)
+    layout = layout_of(flat.code)
+    assert isinstance(layout, Layout)
+    read = read_sheet(flat.page, layout)
+    decided = decide(read, lambda values: contradictions(values, layout.sheet))
+    board = daydream_board(guesses(decided), layout.sheet)
+    score = daydream_score_json(board_from(board, layout.sheet), layout.sheet, lang)
+    return Scan(
+        file=picture.name,
+        page=picture.page,
+        index=index,
+        seconds=time.perf_counter() - began,
+        lang=lang,
+        board=board,
+        score=score,
+        readings=decided,
+        doubts=tuple(doubts_of(decided.values())),
+        code=flat.code,
+    )
+
+
+def contradictions(values: Mapping[str, Value], sheet: Sheet) -> int:
+    """Count what the rules find odd if the elements of a Daydream sheet say this."""
+    board = board_from(daydream_board(values, sheet), sheet)
+    totals = parts_as_marked(board, sheet).total, parts_by_rules(board, sheet).total
+    return len(problems_of(board, sheet, totals, count_lines=False))
+
+
+def doubts_of(readings: Iterable[Reading]) -> list[Doubt]:
+    """List what a person should look at, the least sure first."""
+    doubts = [
+        Doubt(reading, reading.why or reading.doubt)
+        for reading in readings
+        if reading.why or reading.confidence < SURE
+    ]
+    return sorted(doubts, key=lambda doubt: doubt.reading.confidence)
+
+
+def _unreadable(picture: Picture, error: PhotoError, index: int, began: float, lang: str) -> Scan:
+    scan = unreadable_file(picture.name, error, lang)
+    seconds = time.perf_counter() - began
+    return replace(scan, page=picture.page, index=index, seconds=seconds)
+
+
+def unreadable_file(name: str, error: PhotoError, lang: str) -> Scan:
+    """Give the result of a file that could not be read at all."""
+    told = PhotoError(error.code, **{"file": name, **error.facts})
+    return Scan(name, 1, 1, 0.0, lang, reason=sentence(told, lang), reason_code=error.code)
