@@ -29,8 +29,8 @@ BOX = 26
 """Longest side of the digit inside the network's picture."""
 
 _LARGEST, _SMALLEST = 80, 48  # working size of a crop's longer side, px
-_DARK_PAPER = np.array([24.0])  # paper is never taken for darker than this
 _FAINTEST = 22  # darkness, of 255, below which nothing counts as ink
+_PRINT = 105  # darkness that printed tints stay below
 _FULL_INK = 70  # darkness from which ink is shown to the network at full strength
 _STROKE = 6.0  # wanted stroke width, in pixels of the double-sized picture
 _ROUND = {size: cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)) for size in (3, 5, 7)}
@@ -104,7 +104,7 @@ def normalise(crop: Grey) -> Grey:
     if peak < _FAINTEST:
         return np.zeros((SIDE, SIDE), np.uint8)
     threshold = max(_FAINTEST * 0.7, peak * 0.33)
-    found = _pick(ink, threshold)
+    found = _pick(ink, threshold, maybe_print=peak < _PRINT and scale < 2)
     if found is None:
         return np.zeros((SIDE, SIDE), np.uint8)
     picked, box = found
@@ -128,8 +128,8 @@ def _darkness(crop: Grey) -> tuple[Grey, float]:
     height, width = crop.shape
     small = cv2.resize(crop, (width // 4 + 1, height // 4 + 1), interpolation=cv2.INTER_LINEAR)
     paper = cv2.blur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, _WIDE), (3, 3))
-    # Where a black patch hides the paper entirely, dividing by it would invent paper.
-    paper = cv2.max(paper, _DARK_PAPER)
+    # Under a black patch there is paper as well, though none of it is seen.
+    paper = cv2.max(paper, np.array([max(24.0, 0.55 * cv2.minMaxLoc(paper)[1])]))
     paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
     light = cv2.divide(crop, paper, scale=255)
     blur = (3, 3) if scale < 2 else (5, 5)  # coarse pixels would look like corners
@@ -155,8 +155,13 @@ def _peak(ink: Grey) -> float:
     return peak if peak >= 2 * _FAINTEST else cv2.minMaxLoc(ink)[1]
 
 
-def _pick(ink: Grey, threshold: float) -> tuple[Grey, tuple[int, int, int, int]] | None:
+def _pick(
+    ink: Grey, threshold: float, maybe_print: bool
+) -> tuple[Grey, tuple[int, int, int, int]] | None:
     """Keep the strokes of the digit and drop specks and what lies along the rim.
+
+    With ``maybe_print`` the ink is so faint that it may be a cloud's outline or its
+    star: then what lies mostly outside an ellipse in the middle is dropped, too.
 
     Returns:
         The ink of the kept strokes alone, and their box (left, top, right, bottom).
@@ -171,6 +176,9 @@ def _pick(ink: Grey, threshold: float) -> tuple[Grey, tuple[int, int, int, int]]
             # 0 in the middle of the crop, 1 at its rim.
             away = 2 * max(abs(middle[0] / width - 0.5), abs(middle[1] / height - 0.5))
             parts.append(_Part(label, numbers[:4], numbers[4], away, (height, width)))
+    if maybe_print and parts:
+        inside = np.bincount(np.asarray(labels)[_middle(height, width)], minlength=count)
+        parts = [part for part in parts if inside[part.label] > 0.3 * part.area]
     kept = _kept(parts, (height, width))
     if not kept:
         return None
@@ -185,6 +193,14 @@ def _pick(ink: Grey, threshold: float) -> tuple[Grey, tuple[int, int, int, int]]
         max(part.bottom for part in kept),
     )
     return ink, box
+
+
+@lru_cache(maxsize=64)
+def _middle(height: int, width: int) -> NDArray[np.bool_]:
+    """Mark the ellipse in which a digit is written and no outline is printed."""
+    y = (np.arange(height)[:, None] + 0.5) / height - 0.5
+    x = (np.arange(width)[None] + 0.5) / width - 0.5
+    return np.asarray(x * x + y * y < 0.36**2)
 
 
 class _Part:
@@ -209,7 +225,8 @@ class _Part:
             or self.right >= crop[1] - 1
             or self.bottom >= crop[0] - 1
         )
-        self.hugging = on_rim and away > 0.6
+        line = max(width / crop[1], height / crop[0]) > 0.8 and min(width, height) < 0.1 * min(crop)
+        self.hugging = away > 0.6 and (on_rim or line)
         """Lies along the rim: a piece of a printed outline or of a table's line."""
         self.ring = (
             width > 0.72 * crop[1] and height > 0.72 * crop[0] and area < 0.2 * width * height

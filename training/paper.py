@@ -137,15 +137,16 @@ def _leftover_print(shape: tuple[int, int], rng: Rng) -> NDArray[np.float32]:
         )
     if rng.random() < 0.5:
         _draw_symbol(layer, rng)
-    strength = rng.uniform(0.03, 0.3)
+    grey = 1.0 - layer * np.float32(rng.uniform(0.03, 0.3) / 255)
     if kind > 0.9:  # a printed line along the rim, as in a table
         at = int(rng.integers(0, 4))
-        if rng.random() < 0.5:
-            layer[:, at : at + thin] = 255
-        else:
-            layer[height - at - thin : height - at] = 255
-        strength = rng.uniform(0.1, 0.9)
-    return (1.0 - layer * np.float32(strength / 255)).astype(np.float32)
+        rim = (
+            np.s_[:, at : at + thin]
+            if rng.random() < 0.5
+            else np.s_[height - at - thin : height - at]
+        )
+        grey[rim] = 1.0 - rng.uniform(0.1, 0.9)
+    return grey.astype(np.float32)
 
 
 def _draw_symbol(layer: Grey, rng: Rng) -> None:
