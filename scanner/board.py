@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.daydream.sheet import Sheet
-from scanner.reading import Reading, Value
+from scanner.reading import Value
 
 
 def daydream_board(
@@ -50,8 +50,3 @@ def daydream_board(
             "circled": [star for star in sheet.stars if values[star]],
         }
     return board
-
-
-def guesses(readings: Mapping[str, Reading]) -> dict[str, Value]:
-    """Take the most likely value of every element."""
-    return {element: reading.guess for element, reading in readings.items()}

@@ -142,7 +142,7 @@ def _leaves(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
 def _notes(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
     for note, heads in layout.notes.items():
         filled = [_filled(seen[f"{note}.{n}"]) for n in range(len(heads))]
-        yield Reading(note, dict(count_chances(filled)))
+        yield Reading(note, count_chances(filled))
 
 
 def _filled(chances: Chances) -> float:
@@ -227,8 +227,7 @@ def _objects(page: InkPage, layout: Layout) -> Iterator[Reading]:
 
 def _counted(element: str, inked: Floats) -> Reading:
     why = "" if in_order(inked) else "line-doubtful"
-    chances: dict[Value, float] = dict(prefix_chances(inked))
-    return Reading(element, chances, why=why, doubt="line-doubtful")
+    return Reading(element, prefix_chances(inked), why=why, doubt="line-doubtful")
 
 
 def _constellation(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
@@ -246,8 +245,7 @@ def _constellation(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -
 def _thorns(page: InkPage, layout: Layout) -> Reading:
     segments: list[Segment] = [(thorn.start, thorn.end) for thorn in layout.thorns]
     inked = line_chances(page.ink, segments, PX_PER_MM)
-    chances: dict[Value, float] = dict(count_chances(inked))
-    return Reading("thorns", chances, doubt="count-doubtful")
+    return Reading("thorns", count_chances(inked), doubt="count-doubtful")
 
 
 def _solo(page: InkPage, layout: Layout) -> Reading:

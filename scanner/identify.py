@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 
@@ -43,7 +45,7 @@ def _from_qr(grey: Grey, page: Page, homography: Homography) -> SheetCode | None
     corner = (x - side / 2, y - side / 2)
     for scale in _QR_PX_PER_MM:
         crop = cut(grey, homography, corner, (side, side), scale)
-        for found in zxingcpp.read_barcodes(crop, formats=zxingcpp.BarcodeFormat.QRCode):
+        for found in zxingcpp.read_barcodes(crop, zxingcpp.BarcodeFormat.QRCode):
             code = _understood(found.text, read_qr)
             if code is not None:
                 return code
@@ -63,9 +65,9 @@ def _from_print(grey: Grey, page: Page, homography: Homography) -> SheetCode | N
     return _understood(text.text, read_printed) if text is not None else None
 
 
-def _understood(text: str, parse) -> SheetCode | None:  # type: ignore[no-untyped-def]
+def _understood(text: str, parse: Callable[[str], SheetCode]) -> SheetCode | None:
     try:
-        code: SheetCode = parse(text)
+        code = parse(text)
     except HostError as error:
         if error.code == "code-newer":
             raise PhotoError("newer-format", **error.facts) from None

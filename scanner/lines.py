@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.pictures import Floats, Grey
+from scanner.reading import Value
 
 Segment = tuple[tuple[float, float], tuple[float, float]]
 """From one point to another, mm."""
@@ -76,7 +77,7 @@ def coverage(
     return np.asarray(sure.mean(axis=1))
 
 
-def prefix_chances(inked: Sequence[float] | Floats) -> dict[int, float]:
+def prefix_chances(inked: Sequence[float] | Floats) -> dict[Value, float]:
     """Turn the chances of lines, in the order in which they are drawn, into those of a count.
 
     Lines are drawn one after the other from the first point on: n lines are the first n.
@@ -95,7 +96,7 @@ def in_order(inked: Sequence[float] | Floats) -> bool:
     return drawn == sorted(drawn, reverse=True)
 
 
-def count_chances(inked: Sequence[float] | Floats) -> dict[int, float]:
+def count_chances(inked: Sequence[float] | Floats) -> dict[Value, float]:
     """The chances of how many of several independent marks were made."""
     counts = np.array([1.0])
     for chance in inked:

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from rules.daydream.parse import board_from
-from rules.daydream.problems import problems_of
-from rules.daydream.score import parts_as_marked, parts_by_rules
-from rules.daydream.sheet import Sheet
 from scanner.blank import PX_PER_MM, blank_page, layout_of
-from scanner.board import daydream_board, guesses
-from scanner.daydream import read_sheet
 from scanner.decide import decide
+from scanner.games import reader_of
 from scanner.identify import identify
 from scanner.ink import InkPage, find_ink
 from scanner.marks import SeenSheet, find_sheets
 from scanner.page_guess import fit_page, guess_page, page_for
 from scanner.pictures import Grey, PhotoError, Picture
-from scanner.reading import Reading, Value
+from scanner.reading import Reading
 from scanner.rectify import Fit, rectify
 from scanner.scan import Doubt, Scan
-from templates.daydream.layout import Layout
-from templates.scores import daydream_score_json
 from templates.sheet_code import SheetCode
 from templates.wording import sentence
 
@@ -112,12 +105,10 @@ def _read_one(
     picture: Picture, grey: Grey, seen: SeenSheet, index: int, began: float, lang: str
 ) -> Scan:
     flat = flatten(grey, seen)
-    layout = layout_of(flat.code)
-    assert isinstance(layout, Layout)
-    read = read_sheet(flat.page, layout)
-    decided = decide(read, lambda values: contradictions(values, layout.sheet))
-    board = daydream_board(guesses(decided), layout.sheet)
-    score = daydream_score_json(board_from(board, layout.sheet), layout.sheet, lang)
+    layout, reader = layout_of(flat.code), reader_of(flat.code.sheet)
+    read = reader.read(flat.page, layout)
+    decided = decide(read, lambda values: reader.contradictions(values, layout))
+    board = reader.board({e: reading.guess for e, reading in decided.items()}, layout)
     return Scan(
         file=picture.name,
         page=picture.page,
@@ -125,18 +116,11 @@ def _read_one(
         seconds=time.perf_counter() - began,
         lang=lang,
         board=board,
-        score=score,
+        score=reader.score(board, layout, lang),
         readings=decided,
         doubts=tuple(doubts_of(decided.values())),
         code=flat.code,
     )
-
-
-def contradictions(values: Mapping[str, Value], sheet: Sheet) -> int:
-    """Count what the rules find odd if the elements of a Daydream sheet say this."""
-    board = board_from(daydream_board(values, sheet), sheet)
-    totals = parts_as_marked(board, sheet).total, parts_by_rules(board, sheet).total
-    return len(problems_of(board, sheet, totals, count_lines=False))
 
 
 def doubts_of(readings: Iterable[Reading]) -> list[Doubt]:

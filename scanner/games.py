@@ -1,0 +1,46 @@
+"""What the scanner has to know about a game: how to read its sheet and how to judge it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from scanner.ink import InkPage
+from scanner.reading import Reading, Value
+
+Layout = Any
+"""The game's own layout, as ``templates.load.load_layout`` gives it."""
+Board = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class SheetReader:
+    """One game's part in reading a sheet: everything else is shared.
+
+    To add a game: a template, rules, and one of these (docs/add-your-own-sheet.md).
+    """
+
+    read: Callable[[InkPage, Layout], dict[str, Reading]]
+    """Read every element of a flattened page, each for itself."""
+    board: Callable[[Mapping[str, Value], Layout], Board]
+    """Put the elements' values together into a board."""
+    contradictions: Callable[[Mapping[str, Value], Layout], int]
+    """Count what the rules find odd if the elements say this."""
+    score: Callable[[Board, Layout, str], dict[str, Any]]
+    """Score a board, with messages in a language."""
+
+
+READERS: dict[str, str] = {
+    "daydream": "scanner.daydream_reader",
+    "when-i-dream": "scanner.score_sheet_reader",
+    "dreams": "scanner.score_sheet_reader",
+}
+"""The module of each game; it has a SheetReader named ``READER``."""
+
+
+def reader_of(sheet: str) -> SheetReader:
+    """Give the reader of a sheet such as ``daydream/BAC``."""
+    reader: SheetReader = import_module(READERS[sheet.partition("/")[0]]).READER
+    return reader
