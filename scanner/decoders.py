@@ -49,7 +49,7 @@ def jpeg_picture(data: bytes, name: str) -> Picture:
     try:
         data = jpeg.picture_in(data)
     except (jpeg.Cut, jpeg.Broken) as error:
-        raise _jpeg_error(error, name) from None
+        raise _reason(error, name) from None
     header = _opened(data, "jpeg", name)
     if header.mode == "CMYK":  # Pillow knows when its inks are stored upside down
         return _pillow_picture(header, data, "jpeg", name)
@@ -101,7 +101,7 @@ def _pillow_picture(header: ImageFile.ImageFile, data: bytes, kind: str, name: s
         try:
             return np.asarray(plain(ImageOps.exif_transpose(image), mode))
         except _FAILURES as error:
-            raise PhotoError(_code_of(error), file=name) from None
+            raise _reason(error, name) from None
 
     def decode_colour() -> NDArray[np.uint8]:
         return np.asarray(cv2.cvtColor(shown("RGB"), cv2.COLOR_RGB2BGR), np.uint8)
@@ -117,7 +117,7 @@ def _opened(data: bytes, kind: str, name: str) -> ImageFile.ImageFile:
     try:
         image = _OPENERS[kind](BytesIO(data))
     except _FAILURES as error:
-        raise PhotoError(_code_of(error), file=name) from None
+        raise _reason(error, name) from None
     _check_size(image.size, name)
     return image
 
@@ -136,25 +136,21 @@ def _webp_size(data: bytes) -> Size:
 def _check_size(size: Size, name: str) -> None:
     pixels = size[0] * size[1]
     if pixels > MOST_PIXELS:
-        facts = {"megapixels": round(pixels / 1e6), "limit": round(MOST_PIXELS / 1e6)}
-        raise PhotoError("photo-too-many-pixels", file=name, **facts)
+        found, limit = round(pixels / 1e6), round(MOST_PIXELS / 1e6)
+        raise PhotoError("photo-too-many-pixels", file=name, megapixels=found, limit=limit)
 
 
-def _code_of(error: Exception) -> str:
-    cut = isinstance(error, EOFError) or "truncated" in str(error).lower()
-    return "photo-truncated" if cut else "photo-decoder-failed"
+def _reason(error: Exception, name: str) -> PhotoError:
+    if isinstance(error, jpeg.Cut | EOFError) or "truncated" in str(error).lower():
+        return PhotoError("photo-truncated", file=name)
+    return PhotoError("photo-decoder-failed", file=name)
 
 
 def _tried(name: str, decode: Callable[..., NDArray[np.uint8]], *values: object) -> Grey:
     try:
         return decode(*values)
     except (jpeg.Cut, jpeg.Broken, cv2.error) as error:
-        raise _jpeg_error(error, name) from None
-
-
-def _jpeg_error(error: Exception, name: str) -> PhotoError:
-    cut = isinstance(error, jpeg.Cut)
-    return PhotoError("photo-truncated" if cut else "photo-decoder-failed", file=name)
+        raise _reason(error, name) from None
 
 
 def _orientation(image: Image.Image) -> int:

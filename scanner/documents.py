@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.child import MOST_PIXELS, SECONDS, Size
+from scanner.child import MOST_PAGES, MOST_PIXELS, SECONDS, Size
 from scanner.pictures import PhotoError
 
 COMMAND = [sys.executable, "-P", str(Path(__file__).with_name("child.py"))]
@@ -46,7 +46,7 @@ class Document:
         try:
             return [(int(width), int(height)) for width, height in answer["sizes"]]
         except (KeyError, TypeError, ValueError):
-            raise self._error("photo-decoder-failed") from None
+            raise PhotoError("photo-decoder-failed", file=self._name) from None
 
     def show(self, page: int, colour: bool) -> NDArray[np.uint8]:
         """Decode a page, counted from 0: (height, width) grey, or (height, width, 3) BGR.
@@ -67,9 +67,11 @@ class Document:
         """Start a child and let it open the document."""
         if self._child is not None:
             _end(self._child)
-        self._child = subprocess.Popen(
-            COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-        )
+        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+        try:
+            self._child = subprocess.Popen(COMMAND, stdin=pipe, stdout=pipe, stderr=nowhere)
+        except OSError:  # the machine has no room for another process
+            raise PhotoError("photo-decoder-failed", file=self._name) from None
         weakref.finalize(self, _end, self._child)
         order = {"kind": self._kind, "length": len(self._data)}
         return self._asked(json.dumps(order).encode() + b"\n" + self._data, 0)[0]
@@ -78,7 +80,7 @@ class Document:
         """Send an order and wait for its answer, but not for ever."""
         child, slow = self._child, threading.Event()
         if child is None or self._failures >= MOST_FAILURES:
-            raise self._error("photo-decoder-failed")
+            raise PhotoError("photo-decoder-failed", file=self._name)
 
         def stop() -> None:
             slow.set()
@@ -92,9 +94,9 @@ class Document:
             self._failures += 1
             self._child = None
             _end(child)
-            raise self._error(
-                "photo-too-slow" if slow.is_set() else "photo-decoder-failed"
-            ) from None
+            if slow.is_set():
+                raise PhotoError("photo-too-slow", file=self._name) from None
+            raise PhotoError("photo-decoder-failed", file=self._name) from None
         finally:
             timer.cancel()
 
@@ -106,7 +108,7 @@ class Document:
         child.stdin.flush()
         head = json.loads(child.stdout.readline(_LONGEST_LINE))
         if "error" in head:
-            raise self._error(str(head["error"]), **head.get("facts", {}))
+            raise _refusal(head["error"], head["facts"], self._name)
         if not channels:
             return head, b""
         width, height = head["size"]
@@ -117,8 +119,21 @@ class Document:
             raise EOFError
         return head, pixels
 
-    def _error(self, code: str, **facts: object) -> PhotoError:
-        return PhotoError(code, **{"file": self._name, **facts})
+
+def _refusal(code: str, facts: dict[str, Any], name: str) -> PhotoError:
+    """Take over a child's reason, and nothing else that it may say."""
+    if code == "photo-truncated":
+        return PhotoError("photo-truncated", file=name)
+    if code == "photo-decoder-missing":
+        return PhotoError("photo-decoder-missing", file=name, package=str(facts["package"]))
+    if code == "pdf-locked":
+        return PhotoError("pdf-locked", file=name)
+    if code == "pdf-page-too-large":
+        return PhotoError("pdf-page-too-large", file=name, page=int(facts["page"]))
+    if code == "pdf-too-many-pages":
+        pages = int(facts["pages"])
+        return PhotoError("pdf-too-many-pages", file=name, pages=pages, limit=MOST_PAGES)
+    return PhotoError("photo-decoder-failed", file=name)
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:

@@ -78,5 +78,5 @@ def _neighbour(path: Path) -> str | None:
 
 
 def _too_large(size: int, name: str) -> PhotoError:
-    facts = {"size": round(size / 1e6), "limit": round(MOST_BYTES / 1e6)}
-    return PhotoError("photo-too-large", file=name, **facts)
+    found, limit = round(size / 1e6), round(MOST_BYTES / 1e6)
+    return PhotoError("photo-too-large", file=name, size=found, limit=limit)
