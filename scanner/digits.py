@@ -30,7 +30,7 @@ BOX = 26
 
 _LARGEST, _SMALLEST = 80, 48  # working size of a crop's longer side, px
 _FAINTEST = 22  # darkness, of 255, below which nothing counts as ink
-_PRINT = 105  # darkness that printed tints stay below
+_PRINT = 90  # darkness that printed tints stay below
 _FULL_INK = 70  # darkness from which ink is shown to the network at full strength
 _STROKE = 6.0  # wanted stroke width, in pixels of the double-sized picture
 _ROUND = {size: cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)) for size in (3, 5, 7)}

@@ -27,7 +27,9 @@ def draw_set() -> dict[str, Grey]:
             for copy in range(2):
                 strokes = own_digit(digit, rng, variant, shake=0.025)
                 ink = draw_strokes(strokes, rng)
-                crops[f"{digit}-shape{variant}-{copy}"] = photograph(ink, rng, print_share=0.3)
+                crops[f"{digit}-shape{variant}-{copy}"] = photograph(
+                    ink, rng, print_share=0.3, spread=0.12
+                )
     for copy in range(4):
         first, second = own_digit(3 + copy, rng), own_digit(8 - copy, rng)
         crops[f"none-struck-{copy}"] = photograph(

@@ -92,16 +92,20 @@ def _warp(ink: Ink, rng: Rng) -> Ink:
     )
 
 
-def photograph(ink: Ink | None, rng: Rng, *, print_share: float = 0.5) -> Grey:
-    """Put ink, or none, somewhere on a cloud's paper and take a picture of it."""
+def photograph(ink: Ink | None, rng: Rng, *, print_share: float = 0.5, spread: float = 0.2) -> Grey:
+    """Put ink, or none, somewhere on a cloud's paper and take a picture of it.
+
+    With ``print_share`` as its chance there is print left over; ``spread`` says how far
+    from the middle the ink lies, as a share of the free room.
+    """
     width, height = int(rng.integers(60, 151)), int(rng.integers(56, 131))
     if ink is not None:
         height, width = max(height, ink.shape[0] + 2), max(width, ink.shape[1] + 2)
     cover = np.zeros((height, width), np.uint8)
     if ink is not None:
         free_x, free_y = width - ink.shape[1], height - ink.shape[0]
-        x = int(free_x * np.clip(rng.normal(0.5, 0.2), 0, 1))
-        y = int(free_y * np.clip(rng.normal(0.5, 0.2), 0, 1))
+        x = int(free_x * np.clip(rng.normal(0.5, spread), 0, 1))
+        y = int(free_y * np.clip(rng.normal(0.5, spread), 0, 1))
         cover[y : y + ink.shape[0], x : x + ink.shape[1]] = ink
     paper = rng.uniform(150, 252)
     contrast = rng.uniform(0.5, 0.95) if rng.random() < 0.7 else rng.uniform(0.28, 0.5)
