@@ -1,0 +1,158 @@
+"""What the pen did at each printed symbol: nothing, a circle, a cross, a filling, something odd.
+
+Every place is looked at in rings around its middle. A small network that is blind to
+direction, trained by ``training/places.py``, gives the chances; docs/marks.md says how good.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.blank import PX_PER_MM
+from scanner.pictures import Grey
+
+NONE, CIRCLED, CROSSED, FILLED, ODD = range(5)
+"""Columns of what `read_places` gives."""
+
+ANGLES = 32
+INSIDE, OUTSIDE = 6, 10
+"""Rings from the middle to the symbol's edge, and from there outwards."""
+RINGS = INSIDE + OUTSIDE
+REACH = 3.0
+"""How far beyond the symbol's edge ink is looked at, mm."""
+HINTS = 5
+"""What the network is told besides the ink."""
+
+_FINER = 2
+_FAINTEST = 40.0
+"""Ink is never taken to be fainter: an untouched page would become all ink."""
+_BUSY_FROM = 4.5
+"""Symbols this large, half their width in mm, have something written inside."""
+
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float32]
+
+
+def read_places(
+    ink: Grey, centers_px: Floats, radii_px: Floats, busy: Bools | None = None
+) -> Floats:
+    """Say what was done to symbols of one page, all in one go.
+
+    Args:
+        ink: The page's ink, 0 where untouched, PX_PER_MM pixels to the mm.
+        centers_px: Middles of the symbols, (n, 2).
+        radii_px: Half their width and height, (n, 2).
+        busy: Where other ink belongs, (n,): lines through a star, a digit in a polaroid, a join
+            past a number. There, lines and digits alone are nothing. Without it, large symbols
+            are taken to be busy.
+
+    Returns:
+        Calibrated chances (n, 5) of NONE, CIRCLED, CROSSED, FILLED and ODD.
+    """
+    if not len(centers_px):
+        return np.zeros((0, 5), np.float32)
+    radii = np.asarray(radii_px, np.float32) / np.float32(PX_PER_MM)
+    if busy is None:
+        busy = radii[:, 0] >= _BUSY_FROM
+    soft = cv2.blur(ink, (3, 3))
+    rings = sample_rings(np.asarray(soft, np.uint8), centers_px, radii_px)
+    pen = pen_darkness(np.asarray(soft, np.uint8))
+    return _chances(prepare(rings, pen), hints_of(radii, pen, busy))
+
+
+def sample_rings(ink: Grey, centers_px: Floats, radii_px: Floats) -> Floats:
+    """Unroll the surroundings of each place: (n, ANGLES, RINGS), 0 to 255.
+
+    Rings of an oval symbol are ovals.
+    """
+    share, beyond = _ring_radii()
+    angle = (np.arange(ANGLES * _FINER, dtype=np.float32) + 0.5) * (2 * np.pi / (ANGLES * _FINER))
+    radii = np.asarray(radii_px, np.float32)[:, None, None, :]
+    reach = radii * share[None, None, :, None] + beyond[None, None, :, None]
+    way = np.stack([np.cos(angle), np.sin(angle)], 1).astype(np.float32)
+    at = np.asarray(centers_px, np.float32)[:, None, None, :] + reach * way[None, :, None, :]
+    flat = at.reshape(len(at), -1, 2)
+    # One value outside the page is as good as another: there is no ink.
+    seen = cv2.remap(ink, flat, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    fine = seen.reshape(-1, ANGLES, _FINER, RINGS, _FINER)
+    return np.asarray(fine.mean(axis=(2, 4), dtype=np.float32))
+
+
+@cache
+def _ring_radii() -> tuple[Floats, Floats]:
+    """Give each fine ring's radius: a share of the symbol's, and pixels to add."""
+    inside, outside = INSIDE * _FINER, OUTSIDE * _FINER
+    share = np.ones(inside + outside, np.float32)
+    share[:inside] = (np.arange(inside) + 0.5) / inside
+    beyond = np.zeros(inside + outside, np.float32)
+    beyond[inside:] = (np.arange(outside) + 0.5) / outside * REACH * PX_PER_MM
+    return share, beyond
+
+
+def pen_darkness(ink: Grey) -> float:
+    """Say how dark the page's pen is where it is darkest, from 2 mm squares with ink in them.
+
+    The page's rim is left out: tags and code leave much behind that nobody wrote.
+    """
+    rim, side = 30 * PX_PER_MM, PX_PER_MM
+    inner = ink[rim:-rim, rim:-rim] if min(ink.shape) > 4 * rim else ink
+    coarse = inner[::2, ::2]
+    rows, columns = coarse.shape[0] // side, coarse.shape[1] // side
+    if not rows or not columns:
+        return _FAINTEST
+    squares = coarse[: rows * side, : columns * side].reshape(rows, side, columns, side)
+    darkest = squares.max(axis=1).max(axis=2)
+    inked = darkest[darkest > 24]
+    if len(inked) < 8:
+        return max(_FAINTEST, float(inked.max(initial=0)))
+    return max(_FAINTEST, float(np.percentile(inked, 70)))
+
+
+def prepare(rings: Floats, pen: float | Floats) -> Floats:
+    """Measure ink by the page's own pen, so that pencil and felt look alike."""
+    return np.asarray(np.minimum(rings / pen, 1.5), np.float32)
+
+
+def hints_of(radii: Floats, pen: float | Floats, busy: Bools) -> Floats:
+    """Tell the network about the places (n, HINTS); ``radii`` in mm."""
+    dark = np.broadcast_to(np.log(np.asarray(pen, np.float32) / 100), len(radii))
+    one = np.ones(len(radii), np.float32)
+    hints = np.stack([radii[:, 0] / 3, radii[:, 1] / 3, dark, busy.astype(np.float32), one], 1)
+    return hints.astype(np.float32)
+
+
+def _chances(rings: Floats, hints: Floats) -> Floats:
+    """Run the network: three steps around the circle, then one look at all directions."""
+    weights = _weights()
+    told = np.broadcast_to(hints[:, None, :], (*rings.shape[:2], HINTS))
+    x = np.concatenate([rings, told], axis=2)
+    for step, stride in ((1, 1), (2, 2), (3, 2)):
+        x = _around(x, weights[f"around{step}"], weights[f"bias{step}"], stride)
+    seen = np.concatenate([x.mean(axis=1), x.max(axis=1), hints], axis=1)
+    hidden = np.maximum(seen @ weights["dense1"] + weights["dense1_bias"], 0)
+    score = (hidden @ weights["dense2"] + weights["dense2_bias"]) * weights["sharpness"]
+    score += weights["prior"]
+    chance = np.exp(score - score.max(axis=1, keepdims=True))
+    return np.asarray(chance / chance.sum(axis=1, keepdims=True), np.float32)
+
+
+def _around(x: Floats, weights: Floats, bias: Floats, stride: int) -> Floats:
+    """Convolve along the angle, which has no ends; ``weights`` (reach, inputs, outputs)."""
+    reach, count = len(weights), x.shape[1]
+    side = reach // 2
+    wide = np.concatenate([x[:, count - side :], x, x[:, :side]], axis=1)
+    taken = [wide[:, k : k + count : stride] for k in range(reach)]
+    rows = np.concatenate(taken, axis=2)
+    return np.maximum(rows @ weights.reshape(-1, weights.shape[2]) + bias, 0)
+
+
+@cache
+def _weights() -> dict[str, Floats]:
+    file = resources.files("scanner").joinpath("places.npz")
+    with file.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
+        return {name: stored[name].astype(np.float32) for name in stored.files}

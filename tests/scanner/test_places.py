@@ -1,0 +1,170 @@
+"""Marks drawn here with plain geometry, unlike the hands that the reader was trained on."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+import cv2
+import numpy as np
+import pytest
+
+from scanner.blank import PX_PER_MM
+from scanner.places import CIRCLED, CROSSED, FILLED, NONE, ODD, pen_darkness, read_places
+
+SIZE = (210 * PX_PER_MM, 297 * PX_PER_MM)
+AT = (100.0, 80.0)
+PENS = [(0.3, 60), (0.45, 150), (0.8, 210)]
+
+
+class Paper:
+    def __init__(self, width=0.45, dark=160, seed=3):
+        self.width, self.dark = width, dark
+        noise = np.random.default_rng(seed).normal(0, 2, SIZE)
+        self.ink = np.clip(noise, 0, 255).astype(np.uint8)
+
+    def line(self, *points):
+        fixed = np.round(np.array(points, float) * PX_PER_MM * 16).astype(np.int32)
+        thick = max(round(self.width * PX_PER_MM), 1)
+        cv2.polylines(self.ink, [fixed], False, self.dark, thick, cv2.LINE_AA, 4)
+        return self
+
+    def arc(self, center, half, degrees=360.0, start=20.0):
+        angle = np.radians(start + np.linspace(0, degrees, 90))
+        ring = np.stack([np.cos(angle), np.sin(angle)], 1) * half + center
+        return self.line(*ring)
+
+    def cross(self, center, reach):
+        (x, y), r = center, reach
+        self.line((x - r, y - r), (x + r, y + r))
+        return self.line((x - r, y + r), (x + r, y - r))
+
+    def hatch(self, center, half, step=0.45):
+        for at in np.arange(-half[1] + 0.2, half[1], step):
+            wide = half[0] * np.sqrt(1 - (at / half[1]) ** 2)
+            ends = (center[0] - wide, center[1] + at), (center[0] + wide, center[1] + at + 0.2)
+            self.line(*ends)
+        return self
+
+    def read(self, half=(2.2, 2.2), center=AT, busy=None):
+        return self.read_all([center], [half], None if busy is None else [busy])[0]
+
+    def read_all(self, centers, halves, busy=None):
+        return read_places(
+            self.ink,
+            np.array(centers, np.float32) * PX_PER_MM,
+            np.array(halves, np.float32) * PX_PER_MM,
+            None if busy is None else np.array(busy, bool),
+        )
+
+
+@pytest.fixture(params=PENS, ids=["pencil", "ball pen", "felt pen"])
+def paper(request):
+    return Paper(*request.param)
+
+
+def test_nothing(paper):
+    paper.cross((40, 40), 3)
+    assert paper.read()[NONE] > 0.97
+
+
+@pytest.mark.parametrize("half", [(2.0, 2.0), (2.6, 2.6), (3.0, 4.5), (6.0, 6.3)])
+def test_a_circle_is_a_circle(paper, half):
+    paper.arc(AT, np.array(half) + 0.5)
+    assert paper.read(half)[CIRCLED] > 0.95
+
+
+@pytest.mark.parametrize("open_", [20, 60])
+def test_a_circle_may_be_open(paper, open_):
+    paper.arc(AT, 2.9, 360 - open_)
+    assert paper.read()[CIRCLED] > 0.8
+
+
+def test_a_circle_may_be_off_centre(paper):
+    paper.arc((AT[0] + 0.7, AT[1] - 0.5), 3.3)
+    assert paper.read()[CIRCLED] > 0.9
+
+
+def test_half_a_circle_is_odd(paper):
+    paper.arc(AT, 2.9, 150)
+    chances = paper.read()
+    assert chances.argmax() == ODD
+    assert chances[CIRCLED] < 0.3
+
+
+def test_a_cross_is_a_cross(paper):
+    assert paper.cross(AT, 2.0).read()[CROSSED] > 0.95
+
+
+def test_one_line_through_is_odd_and_perhaps_a_cross(paper):
+    chances = paper.line((AT[0] - 2.4, AT[1] + 2.4), (AT[0] + 2.4, AT[1] - 2.4)).read()
+    assert list(chances.argsort()[::-1][:2]) == [ODD, CROSSED]
+
+
+@pytest.mark.parametrize("half", [(1.5, 1.5), (3.0, 4.5)])
+def test_hatching_fills(paper, half):
+    paper.hatch(AT, np.array(half) * 0.9)
+    assert paper.read(half)[FILLED] > 0.9
+
+
+def test_circled_and_filled_is_filled(paper):
+    half = np.array([3.0, 4.5])
+    paper.arc(AT, half + 0.5).hatch(AT, half * 0.8)
+    assert paper.read(tuple(half))[FILLED] > 0.9
+
+
+def test_the_neighbours_circle_is_not_ours(paper):
+    paper.arc((AT[0] + 7.2, AT[1]), 3.4)
+    assert paper.read((2.0, 2.0))[NONE] > 0.9
+
+
+def test_lines_to_a_star_are_no_mark(paper):
+    paper.line((AT[0] - 7, AT[1]), AT, (AT[0] + 1, AT[1] + 7))
+    assert paper.read(busy=True)[NONE] > 0.9
+    assert paper.read(busy=False)[NONE] < 0.5
+    paper.arc(AT, 2.8)
+    assert paper.read(busy=True)[CIRCLED] > 0.9
+
+
+def test_a_digit_in_a_polaroid_is_no_mark(paper):
+    half = (6.0, 6.3)
+    paper.line((98, 77), (102, 77), (99.5, 84))
+    assert paper.read(half)[NONE] > 0.95
+    paper.arc(AT, np.array(half) + 0.6)
+    assert paper.read(half)[CIRCLED] > 0.95
+
+
+def test_an_untouched_page_has_no_ink_anywhere():
+    paper = Paper()
+    centers = np.stack(np.meshgrid(np.arange(20, 190, 9), np.arange(20, 280, 9)), -1)
+    centers = centers.reshape(-1, 2)
+    chances = paper.read_all(centers, np.full(centers.shape, 2.2))
+    assert chances[:, NONE].min() > 0.97
+
+
+def test_places_do_not_depend_on_each_other():
+    paper = Paper().arc(AT, 2.8).cross((60, 60), 2)
+    together = paper.read_all([AT, (60, 60), (30, 200)], [(2.2, 2.2)] * 3)
+    alone = [paper.read(center=at) for at in (AT, (60, 60), (30, 200))]
+    assert np.allclose(together, alone, atol=1e-5)
+    assert np.allclose(together.sum(axis=1), 1, atol=1e-5)
+    assert list(together.argmax(axis=1)) == [CIRCLED, CROSSED, NONE]
+
+
+def test_no_places_and_places_off_the_page():
+    paper = Paper()
+    assert paper.read_all(np.zeros((0, 2)), np.zeros((0, 2))).shape == (0, 5)
+    assert np.isfinite(paper.read(center=(0.5, 0.5))).all()
+
+
+def test_pen_darkness_follows_the_pen_but_not_the_paper():
+    assert pen_darkness(Paper().ink) == 40
+    for dark in (70, 140, 220):
+        paper = Paper(0.5, dark)
+        for x in range(50, 150, 12):
+            paper.cross((x, 120), 3)
+        assert abs(pen_darkness(paper.ink) - dark) < 0.15 * dark
+
+
+def test_the_weights_stay_small():
+    size = len(resources.files("scanner").joinpath("places.npz").read_bytes())
+    assert size <= 150 * 1024
