@@ -21,6 +21,7 @@ from scanner.numbers import Field, cut, ink_area, read_fields, read_number
 from scanner.pictures import Floats
 from scanner.places import read_places
 from scanner.reading import Reading, Value, normalised
+from scanner.rings import ring_chances
 from templates.daydream.layout import TOTAL_DIGITS, Layout
 from templates.geometry import Box, Disc, Point
 
@@ -39,7 +40,7 @@ def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
         *_objects(page, layout),
         *_bonuses(layout, seen),
         *_leaves(layout, seen),
-        *_constellation(page, layout, seen),
+        *_constellation(page, layout),
         *_notes(layout, seen),
         *_polaroids(layout, seen),
         *_links(page, layout, seen),
@@ -70,9 +71,6 @@ def _places(layout: Layout) -> Iterator[tuple[str, Disc | Box]]:
         yield f"{bonus}.line", place.line
         yield f"{bonus}.leaf", place.leaf
     yield from layout.leaves.items()
-    for star, at in zip(layout.sheet.constellation or (), layout.path, strict=True):
-        if star is not None:
-            yield star, Disc(at, layout.star_radius)
     for note, heads in layout.notes.items():
         for n, head in enumerate(heads):
             yield f"{note}.{n}", head
@@ -86,14 +84,15 @@ def _places(layout: Layout) -> Iterator[tuple[str, Disc | Box]]:
 
 
 def _read_places(page: InkPage, places: Sequence[Disc | Box]) -> Floats:
-    centers = np.array([place.center for place in places]) * PX_PER_MM - 0.5
+    centers = np.array([place.center for place in places], np.float32) * PX_PER_MM - 0.5
     radii = np.array(
         [
             (place.radius, place.radius)
             if isinstance(place, Disc)
             else (place.size[0] / 2, place.size[1] / 2)
             for place in places
-        ]
+        ],
+        np.float32,
     )
     return read_places(page.ink, centers, radii * PX_PER_MM)
 
@@ -230,16 +229,17 @@ def _counted(element: str, inked: Floats) -> Reading:
     return Reading(element, prefix_chances(inked), why=why, doubt="line-doubtful")
 
 
-def _constellation(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+def _constellation(page: InkPage, layout: Layout) -> Iterator[Reading]:
     if layout.sheet.constellation is None:
         return
     inked = line_chances(page.ink, list(pairwise(layout.path)), PX_PER_MM)
     yield _counted("constellation.lines", inked)
-    for star in layout.sheet.stars:
-        chances = seen[star]
-        # The path passes through the star, so ink in its middle is no mark.
-        circled = float(chances[CIRCLED])
-        yield _mark(star, {False: 1 - circled - chances[ODD], True: circled})
+    stars = [n for n, star in enumerate(layout.sheet.constellation) if star is not None]
+    ways = [layout.path[max(n - 1, 0) : n] + layout.path[n + 1 : n + 2] for n in stars]
+    centers = [layout.path[n] for n in stars]
+    circled = ring_chances(page.ink, centers, layout.star_radius, ways, PX_PER_MM)
+    for star, chance in zip(layout.sheet.stars, circled, strict=True):
+        yield Reading(star, {False: 1 - float(chance), True: float(chance)})
 
 
 def _thorns(page: InkPage, layout: Layout) -> Reading:
@@ -274,6 +274,9 @@ def centers_of(layout: Layout) -> dict[str, Point]:
         at[thing] = (sum(xs) / len(xs), sum(ys) / len(ys))
     for note, heads in layout.notes.items():
         at[note] = heads[0].center
+    for star, where_is in zip(layout.sheet.constellation or (), layout.path, strict=True):
+        if star is not None:
+            at[star] = where_is
     at["solo"], at["total"] = layout.solo.center, layout.total.center
     at["thorns"] = layout.plant.center
     if layout.path:

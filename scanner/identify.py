@@ -45,7 +45,7 @@ def _from_qr(grey: Grey, page: Page, homography: Homography) -> SheetCode | None
     corner = (x - side / 2, y - side / 2)
     for scale in _QR_PX_PER_MM:
         crop = cut(grey, homography, corner, (side, side), scale)
-        for found in zxingcpp.read_barcodes(crop, zxingcpp.BarcodeFormat.QRCode):
+        for found in zxingcpp.read_barcodes(crop):
             code = _understood(found.text, read_qr)
             if code is not None:
                 return code

@@ -57,12 +57,12 @@ def find_sheets(grey: Grey) -> list[SeenSheet]:
     Returns:
         One entry a sheet, also for sheets of which only a single tag is seen.
     """
-    tags = _find_tags(grey, DETECT_SIDE)
-    # Few tags on a large picture: they may be too small or too blurred for the small copy.
-    if max(grey.shape) > DETECT_SIDE * 1.3 and _looks_incomplete(tags):
-        larger = _find_tags(grey, LARGER_SIDE)
-        if len(larger) > len(tags):
-            tags = larger
+    tags = _find_tags(grey, DETECT_SIDE, thorough=False)
+    # Few tags: they may be too small, too blurred or too unevenly lit for the quick look.
+    if _looks_incomplete(tags):
+        more = _find_tags(grey, LARGER_SIDE, thorough=True)
+        if len(more) > len(tags):
+            tags = more
     sheets = [sheet for group in _by_set(tags) for sheet in _split_copies(group)]
     return sorted(sheets, key=_reading_order(grey.shape[0]))
 
@@ -78,21 +78,21 @@ def page_corners(page: Page, place: int) -> Points:
 
 
 @cache
-def _detector() -> cv2.aruco.ArucoDetector:
+def _detector(thorough: bool) -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
     parameters.minMarkerPerimeterRate = 0.012
-    parameters.adaptiveThreshWinSizeMin = 5
-    parameters.adaptiveThreshWinSizeMax = 25
+    parameters.adaptiveThreshWinSizeMin = 5 if thorough else 11
+    parameters.adaptiveThreshWinSizeMax = 25 if thorough else 11
     parameters.adaptiveThreshWinSizeStep = 10
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     return cv2.aruco.ArucoDetector(family, parameters)
 
 
-def _find_tags(grey: Grey, side: int) -> list[SeenTag]:
+def _find_tags(grey: Grey, side: int, *, thorough: bool) -> list[SeenTag]:
     scale = min(1.0, side / max(grey.shape))
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    corners, ids, _ = _detector().detectMarkers(small)
+    corners, ids, _ = _detector(thorough).detectMarkers(small)
     if ids is None:
         return []
     found: list[SeenTag] = []
