@@ -72,10 +72,14 @@ def pillow_picture(data: bytes, kind: str, name: str) -> Picture:
 def document_pictures(data: bytes, kind: str, name: str) -> Iterator[Picture]:
     """Open each page of a document, or a HEIC or AVIF picture, in a child process."""
     document = Document(data, kind, name)
+
+    def shown(page: int, size: Size, colour: bool) -> NDArray[np.uint8]:
+        _check_size(size, name)  # only now, so that a huge page spares the others
+        return document.show(page, colour)
+
     for page, size in enumerate(document.sizes()):
-        _check_size(size, name)
-        shown = partial(document.show, page)
-        yield Picture(name, page + 1, size, _Reduced(partial(shown, False)), partial(shown, True))
+        show = partial(shown, page, size)
+        yield Picture(name, page + 1, size, _Reduced(partial(show, False)), partial(show, True))
 
 
 class _Reduced:

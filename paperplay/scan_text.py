@@ -1,0 +1,133 @@
+"""A scan as a person reads it on a terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from templates.wording import say
+
+Scan = Mapping[str, Any]
+"""A scan as scripts see it."""
+
+_ELEMENT = re.compile(r"([a-z])\d+(\.(\d|value|circled|linked))?$")
+_WHOLE = {
+    "constellation.lines": "constellation",
+    "thorns": "thorns",
+    "solo": "solo",
+    "total": "total",
+}
+
+
+def place(scan: Scan, lang: str, *, several: bool = False) -> str:
+    """Name the file, and the page and the sheet on it where there are more of them."""
+    found = str(scan["file"])
+    if scan.get("page", 1) > 1:
+        found = say("scan.result.page", lang, file=found, page=scan["page"])
+    if several or scan.get("index", 1) > 1:
+        found = say("scan.result.one-of-several", lang, place=found, index=scan["index"])
+    return found
+
+
+def printable(text: str) -> str:
+    """Spell out what would upset a terminal."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def as_text(scan: Scan, lang: str, *, several: bool = False) -> str:
+    """Tell what a sheet is worth, what to look at and what is wrong on it."""
+    board, score = scan["board"], scan["score"]
+    facts = {"place": place(scan, lang, several=several), "sheet": _title(board["sheet"], lang)}
+    if board.get("name"):
+        head = say("scan.result.head-named", lang, name=printable(board["name"]), **facts)
+    else:
+        head = say("scan.result.head", lang, **facts)
+    lines = [head, *_indented(_worth(board, score, lang))]
+    if scan["review"]:
+        lines += _indented([say("scan.result.review", lang)])
+        lines += _indented((_doubt(item, lang) for item in scan["review"]), 4)
+    if score.get("problems"):
+        lines += _indented([say("scan.result.problems", lang)])
+        lines += _indented((problem["message"] for problem in score["problems"]), 4)
+    if not scan["review"] and not score.get("problems"):
+        lines += _indented([say("scan.result.clear", lang)])
+    return "\n".join(lines)
+
+
+def _indented(lines: Iterator[str] | list[str], by: int = 2) -> list[str]:
+    return [" " * by + line for line in lines]
+
+
+def _title(sheet: str, lang: str) -> str:
+    from templates.daydream.names import sheet_title
+    from templates.load import is_daydream
+
+    game, _, combination = sheet.partition("/")
+    if not is_daydream(sheet):
+        return say(f"score_sheets.titles.{game}", lang)
+    return f"{sheet_title(sheet, lang)} ({combination})"
+
+
+def _worth(board: Scan, score: Scan, lang: str) -> Iterator[str]:
+    """Tell a Daydream sheet's points by its parts, or each player's."""
+    if "totals" in score:
+        yield from _totals(board, score, lang)
+        return
+    parts = [
+        say(f"scan.part.{part}", lang, n=points)
+        for part, points in score["parts"].items()
+        if points
+    ]
+    if len(parts) > 1:
+        yield say("scan.result.points-by-parts", lang, total=score["total"], parts=", ".join(parts))
+    else:
+        yield say("scan.result.points", lang, total=score["total"])
+    if score["by_rules"]["total"] != score["total"]:
+        yield say("scan.result.by-rules", lang, total=score["by_rules"]["total"])
+    if score.get("solo"):
+        yield say("scan.result.tier", lang, tier=score["solo"]["name"])
+
+
+def _totals(board: Scan, score: Scan, lang: str) -> Iterator[str]:
+    names = board.get("players") or []
+    for number, total in score["totals"].items():
+        name = names[int(number) - 1] if int(number) <= len(names) else None
+        shown = printable(name) if name else say("scan.result.player", lang, number=number)
+        yield f"{shown}: {total}"
+
+
+def _doubt(item: Scan, lang: str) -> str:
+    return say(
+        "scan.result.doubt",
+        lang,
+        element=_element(item["element"], lang),
+        guess=_value(item["guess"], lang),
+        other=_value(item["or"], lang),
+        why=item["why"],
+    )
+
+
+def _element(element: str, lang: str) -> str:
+    """Name an element by its kind; one of a score sheet by its id alone."""
+    if element in _WHOLE:
+        return say(f"scan.element.{_WHOLE[element]}", lang)
+    found = _ELEMENT.match(element)
+    if not found or f"scan.element.{found[1]}" not in _kinds():
+        return element
+    return say(f"scan.element.{found[1]}", lang, id=element)
+
+
+def _kinds() -> frozenset[str]:
+    from templates.wording import words
+
+    return frozenset(words("scan"))
+
+
+def _value(value: object, lang: str) -> str:
+    if value is None:
+        return say("scan.value.nothing", lang)
+    if isinstance(value, bool):
+        return say("scan.value.yes" if value else "scan.value.no", lang)
+    key = f"scan.value.{value}"
+    return say(key, lang) if isinstance(value, str) and key in _kinds() else str(value)

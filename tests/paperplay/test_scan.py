@@ -1,0 +1,258 @@
+"""The command that reads photos: which files, what it prints, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from paperplay import cli
+from paperplay.scan_files import photos
+from paperplay.scan_text import as_text
+from scanner import pipeline
+from scanner.pictures import PhotoError
+from templates.wording import LANGUAGES, sentence, words
+
+PICTURE = cv2.imencode(".png", np.full((30, 40), 200, np.uint8))[1].tobytes()
+BOARD = {"format": 1, "sheet": "daydream/BAC", "seed": 0, "solo": True, "name": "Ida"}
+SCORE = {
+    "format": 1,
+    "sheet": "daydream/BAC",
+    "parts": {"objects": 9, "thorns": -1, "constellation": 5, "notes": 3, "polaroids": 0},
+    "total": 16,
+    "by_rules": {"parts": {}, "total": 17},
+    "solo": {"tier": 2, "name": "In Tune"},
+    "problems": [{"element": "r1", "code": "row-mark", "message": "Row r1: sun, not dot."}],
+}
+DOUBT = {"element": "c7", "guess": 1, "or": 7, "why": "The digit is not clear."}
+
+
+class Told:
+    """A scan as the scanner hands it over."""
+
+    def __init__(self, picture, index=1, **more):
+        self.data = {
+            "format": 1, "file": picture.name, "page": picture.page, "status": "review",
+            "board": BOARD, "score": SCORE, "confidence": {}, "review": [DOUBT],
+            "index": index, "seconds": 0.1, **more,
+        }  # fmt: skip
+
+    def as_json(self):
+        return self.data
+
+
+@pytest.fixture
+def reads(monkeypatch):
+    """Let a function stand in for the reading of a picture; note what it was called with."""
+    calls = []
+
+    def install(read=lambda picture: [Told(picture)]):
+        def read_picture(picture, **more):
+            calls.append((picture.name, picture.page, more))
+            return read(picture)
+
+        monkeypatch.setattr(pipeline, "read_picture", read_picture)
+        return calls
+
+    return install
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder that the call is made in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def put(folder, *names, data=PICTURE):
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+
+
+def scan(capsys, *words):
+    status = cli.main(["scan", *words])
+    shown = capsys.readouterr()
+    return status, shown.out, shown.err
+
+
+# ------------------------------------------------------------------ which files
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        (["b.png"], ["b.png"]),
+        (["b.png", "a.jpg"], ["b.png", "a.jpg"]),  # in the order of the call
+        (["."], ["B.JPG", "a.jpg", "b.png", "unnamed"]),
+        (["evening"], ["a.jpg", "c.heic"]),
+        ([".", "evening"], ["B.JPG", "a.jpg", "b.png", "unnamed", "evening/a.jpg", "c.heic"]),
+        (["*.jpg"], ["a.jpg"]),
+        (["?.*g"], ["a.jpg", "b.png"]),
+        (["**/*.jpg"], ["a.jpg", "evening/a.jpg", "d.jpg"]),  # by its path where two share a name
+        (["b.png", "./b.png", "*.png"], ["b.png"]),  # each once
+        (["notes.txt"], ["notes.txt"]),  # asked for, so it is read and refused
+        (["more/[1].png"], ["[1].png"]),  # a name, not a pattern
+    ],
+)
+def test_files_folders_and_patterns(folder, words, names):
+    put(folder, "a.jpg", "b.png", "B.JPG", "unnamed", "evening/a.jpg", "evening/c.heic")
+    put(folder, ".hidden.jpg", "evening/deeper/d.jpg", "more/[1].png")
+    put(folder, "notes.txt", data=b"bring crisps")
+    found, errors = photos(words)
+    assert [photo.name for photo in found] == names
+    assert not errors
+
+
+def test_what_is_wrong_with_a_call_is_said_and_the_rest_is_read(folder, reads, capsys):
+    reads()
+    put(folder, "IMG_2041.jpg")
+    (folder / "empty").mkdir()
+    words = ["IMG_2042.jpg", "empty", "*.webp", "IMG_2041.jpg", "--json"]
+    status, out, err = scan(capsys, *words)
+    assert status == 2
+    assert [json.loads(line)["file"] for line in out.splitlines()] == ["IMG_2041.jpg"]
+    assert err.splitlines() == [
+        "paperplay: IMG_2042.jpg: There is no such file. Did you mean IMG_2041.jpg? "
+        "Check its name and folder.",
+        "paperplay: There is no photo in the folder empty. Name the folder that has the photos.",
+        "paperplay: No file fits the pattern *.webp. "
+        "Check the folder and the ending, such as photos/*.jpg",
+    ]
+
+
+def test_a_name_that_would_upset_a_terminal_is_spelled_out(folder, reads, capsys):
+    reads()
+    put(folder, "a\x1b[2J.png")
+    (folder / os.fsdecode(b"b\xff.png")).write_bytes(PICTURE)
+    status, out, _ = scan(capsys, ".", "--json")
+    assert status == 0
+    names = [json.loads(line)["file"] for line in out.splitlines()]
+    assert names == ["a\\x1b[2J.png", "b\\udcff.png"]
+
+
+# ------------------------------------------------------------------ results
+
+
+def test_every_sheet_is_a_line_of_json_and_comes_at_once(folder, reads, capsys):
+    shown = []
+
+    def read(picture):
+        shown.append(capsys.readouterr().out)
+        return [Told(picture, 1), Told(picture, 2)]
+
+    reads(read)
+    put(folder, "a.png", "b.png")
+    status, out, err = scan(capsys, "a.png", "b.png", "--json")
+    assert (status, err) == (0, "")
+    first = [json.loads(line) for line in shown[1].splitlines()]
+    last = [json.loads(line) for line in out.splitlines()]
+    assert [(one["file"], one["index"]) for one in first + last] == [
+        ("a.png", 1), ("a.png", 2), ("b.png", 1), ("b.png", 2)]  # fmt: skip
+
+
+def test_wishes_are_handed_on(folder, reads, capsys):
+    calls = reads()
+    put(folder, "a.png")
+    words = ["a.png", "--lang", "sv", "--marked", "out/marked", "--debug", "stages"]
+    assert scan(capsys, *words)[0] == 0
+    folders = {"marked": Path("out/marked"), "debug": Path("stages")}
+    assert calls == [("a.png", 1, {"lang": "sv", **folders})]
+    assert (folder / "out/marked").is_dir() and (folder / "stages").is_dir()
+    put(folder, "file")
+    status, out, err = scan(capsys, "a.png", "--marked", "file")
+    assert (status, out) == (2, "")
+    assert "--marked: file is no folder" in err
+
+
+def test_one_bad_photo_is_a_result_and_the_others_are_read(folder, reads, capsys):
+    reads()
+    put(folder, "a.png", "d.png")
+    put(folder, "b.jpg", data=b"")
+    put(folder, "c.jpg", data=b"\xff\xd8\xff\xe0\0\x10JFIF")
+    status, out, err = scan(capsys, ".", "--json")
+    assert status == 1
+    scans = [json.loads(line) for line in out.splitlines()]
+    assert [(one["file"], one["status"]) for one in scans] == [
+        ("a.png", "review"), ("b.jpg", "unreadable"), ("c.jpg", "unreadable"), ("d.png", "review"),
+    ]  # fmt: skip
+    assert scans[1]["reason"] == "The file is empty. Copy the photo from the phone once more."
+    assert "board" not in scans[1]
+    assert [line.partition(": The")[0] for line in err.splitlines()] == [
+        "paperplay: b.jpg", "paperplay: c.jpg"]  # fmt: skip
+
+
+def test_a_photo_without_a_sheet_ends_with_1_in_the_readers_language(folder, capsys):
+    put(folder, "a.png")  # read by the scanner itself
+    status, out, err = scan(capsys, "a.png", "--lang", "de")
+    assert (status, out) == (1, "")
+    assert err == f"paperplay: a.png: {sentence(PhotoError('no-sheet'), 'de')}\n"
+
+
+def test_a_readable_result(folder, reads, capsys):
+    reads()
+    put(folder, "a.png")
+    status, out, err = scan(capsys, "a.png")
+    assert (status, err) == (0, "")
+    assert out.splitlines() == [
+        "a.png: Evening Song (BAC), Ida",
+        "  Points: 16 (objects 9, thorns -1, constellation 5, notes 3)",
+        "  By the rules: 17",
+        "  Solo: In Tune",
+        "  Please look at:",
+        "    cloud c7: 1 or 7? The digit is not clear.",
+        "  Something on the sheet is not right:",
+        "    Row r1: sun, not dot.",
+    ]
+
+
+def told(**more):
+    class Page:
+        name, page = "evening.pdf", 3
+
+    return Told(Page, **more).data
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_clear_sheet_is_told_in_every_language(lang):
+    score = {**SCORE, "parts": {"objects": 16}, "by_rules": SCORE, "solo": None, "problems": []}
+    board = {**BOARD, "name": None}
+    text = as_text(told(score=score, board=board, review=[]), lang)
+    head, worth, clear = text.splitlines()
+    assert head.startswith("evening.pdf, ") and " 3" in head and "(BAC)" in head
+    assert worth.endswith("16") and clear.strip() == words("scan")["scan.result.clear"][lang]
+
+
+def test_a_score_sheet_names_its_players():
+    board = {"sheet": "dreams/score", "players": ["Andrea", None]}
+    score = {"totals": {"1": 4, "2": 7, "3": 0}, "problems": []}
+    lines = as_text(told(board=board, score=score, review=[]), "en", several=True).splitlines()
+    assert lines[:4] == [
+        "evening.pdf, page 3, sheet 1: Dreams · Score sheet",
+        "  Andrea: 4",
+        "  Player 2: 7",
+        "  Player 3: 0",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("element", "guess", "other", "said"),
+    [
+        ("r1", "dot", None, "row r1: dot or empty?"),
+        ("l3", "filled", "circled", "leaf l3: filled or circled?"),
+        ("p1.value", 3, 8, "polaroid p1.value: 3 or 8?"),
+        ("m2.linked", True, False, "moon m2.linked: yes or no?"),
+        ("f1.5", "crossed", None, "reward f1.5: crossed out or empty?"),
+        ("constellation.lines", 12, 13, "constellation: 12 or 13?"),
+        ("total", 17, 11, "total: 17 or 11?"),
+        ("r1.vote.2", 1, None, "r1.vote.2: 1 or empty?"),
+        ("penalty.1.2", True, False, "penalty.1.2: yes or no?"),
+    ],
+)
+def test_doubts_are_told_in_plain_words(element, guess, other, said):
+    doubt = {"element": element, "guess": guess, "or": other, "why": "Hm."}
+    assert f"    {said} Hm." in as_text(told(review=[doubt]), "en").splitlines()
