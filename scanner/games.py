@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -13,6 +13,12 @@ from scanner.reading import Reading, Value
 Layout = Any
 """The game's own layout, as ``templates.load.load_layout`` gives it."""
 Board = dict[str, Any]
+Told = Callable[[Mapping[str, Reading], Layout], Mapping[str, Reading]]
+
+
+def as_read(readings: Mapping[str, Reading], layout: Layout) -> Mapping[str, Reading]:
+    """Leave readings as they are: the board has their values."""
+    return readings
 
 
 @dataclass(frozen=True)
@@ -30,12 +36,16 @@ class SheetReader:
     """Count what the rules find odd if the elements say this."""
     score: Callable[[Board, Layout, str], dict[str, Any]]
     """Score a board, with messages in a language."""
+    told: Told = as_read
+    """Say decided readings as the board has them, where elements are read otherwise."""
+    join: Callable[[Sequence[Board]], Board] | None = None
+    """Put the pages of one game together; None where a game has one page."""
 
 
 READERS: dict[str, str] = {
     "daydream": "scanner.daydream_reader",
-    "when-i-dream": "scanner.score_sheet_reader",
-    "dreams": "scanner.score_sheet_reader",
+    "when-i-dream": "scanner.when_i_dream_reader",
+    "dreams": "scanner.dreams_reader",
 }
 """The module of each game; it has a SheetReader named ``READER``."""
 

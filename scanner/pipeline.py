@@ -109,6 +109,7 @@ def _read_one(
     read = reader.read(flat.page, layout)
     decided = decide(read, lambda values: reader.contradictions(values, layout))
     board = reader.board({e: reading.guess for e, reading in decided.items()}, layout)
+    told = reader.told(decided, layout)
     return Scan(
         file=picture.name,
         page=picture.page,
@@ -117,8 +118,8 @@ def _read_one(
         lang=lang,
         board=board,
         score=reader.score(board, layout, lang),
-        readings=decided,
-        doubts=tuple(doubts_of(decided.values())),
+        readings=told,
+        doubts=tuple(doubts_of(told.values())),
         code=flat.code,
     )
 

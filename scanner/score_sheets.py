@@ -1,0 +1,88 @@
+"""Read every group, field and box of a score sheet from the players' ink.
+
+Nothing here belongs to one game: whatever a ``ScoreSheetLayout`` places can be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from scanner.blank import PX_PER_MM
+from scanner.ink import InkPage
+from scanner.lines import pen_darkness
+from scanner.numbers import cut, ink_area, read_number
+from scanner.pictures import Floats, Grey
+from scanner.places import CIRCLED, NONE, read_places
+from scanner.reading import Reading, Value, normalised
+from templates.geometry import Box
+from templates.score_sheet import Choice, ScoreSheetLayout, TickBox
+
+_BOX_INK, _BOX_STEEPNESS = 0.8, 6.0
+"""From so much ink on, mm² of full darkness, a box is rather ticked than not; and how sharply."""
+
+
+def read_score_sheet(page: InkPage, layout: ScoreSheetLayout) -> dict[str, Reading]:
+    """Read a whole page: the chances of every group, field and box, each for itself."""
+    readings = [
+        *_groups(page, layout.choices),
+        *(
+            read_number(page.clean, Box(f.center, f.size), f.digits, PX_PER_MM, f.id)
+            for f in layout.digits
+        ),
+        *_boxes(page.clean, layout.boxes),
+    ]
+    return {reading.element: reading for reading in readings}
+
+
+def value_of(choice: Choice) -> Value:
+    """Give a choice's value as readings hold it: ``{"image": 3}`` becomes ``image 3``."""
+    if isinstance(choice.value, Mapping):
+        ((kind, number),) = choice.value.items()
+        return f"{kind} {number}"
+    return choice.value
+
+
+def _groups(page: InkPage, choices: Sequence[Choice]) -> Iterator[Reading]:
+    centers = np.array([choice.center for choice in choices], np.float32) * PX_PER_MM - 0.5
+    radii = np.array([(choice.radius, choice.radius) for choice in choices], np.float32)
+    seen = read_places(page.ink, centers, radii * PX_PER_MM)
+    members: dict[str, list[int]] = {}
+    for place, choice in enumerate(choices):
+        members.setdefault(choice.group, []).append(place)
+    for group, places in members.items():
+        yield group_reading(group, [value_of(choices[n]) for n in places], seen[places])
+
+
+def group_reading(group: str, values: Sequence[Value], seen: Floats) -> Reading:
+    """Say which of a group's values is circled, or none.
+
+    Args:
+        group: The group's name.
+        values: What its places stand for.
+        seen: The chances of what was done at each place, (n, 5).
+    """
+    seen = np.asarray(seen, np.float64)
+    empty, circled = seen[:, NONE], seen[:, CIRCLED]
+    proper: dict[Value, float] = {None: float(empty.prod())}
+    lean: dict[Value, float] = {}
+    for place, value in enumerate(values):
+        others = np.arange(len(values)) != place
+        proper[value] = float(circled[place] * empty[others].prod())
+        # Two circles, or a mark of another kind: what it leans to is a guess, no more.
+        lean[value] = float((1 - empty[place]) * (1 - circled[others]).prod() + circled[place])
+    odd = max(0.0, 1.0 - sum(proper.values()))
+    if odd > 0.5:
+        return Reading(group, normalised({None: proper[None], **lean}), why="mark-odd")
+    share = odd / len(proper)
+    return Reading(group, normalised({value: chance + share for value, chance in proper.items()}))
+
+
+def _boxes(clean: Grey, boxes: Sequence[TickBox]) -> Iterator[Reading]:
+    pen = pen_darkness(255 - clean)
+    for box in boxes:
+        inside = cut(clean, Box(box.center, box.size), PX_PER_MM, -0.3)
+        area = ink_area(inside, PX_PER_MM, pen)
+        chance = float(1 / (1 + np.exp(-_BOX_STEEPNESS * (area - _BOX_INK))))
+        yield Reading(box.id, {False: 1 - chance, True: chance})
