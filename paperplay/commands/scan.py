@@ -18,9 +18,7 @@ from templates.wording import sentence
 
 
 @click.command(
-    epilog=example(
-        "paperplay scan samples/photos/BAC-lamp.jpg", "paperplay scan samples/photos --json"
-    )
+    epilog=example("paperplay scan samples/photos/BAC.jpg", "paperplay scan samples/photos --json")
 )
 @click.argument("files", metavar="FILE|DIR...", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a program, a line a sheet.")

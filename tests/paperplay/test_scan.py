@@ -256,3 +256,13 @@ def test_a_score_sheet_names_its_players():
 def test_doubts_are_told_in_plain_words(element, guess, other, said):
     doubt = {"element": element, "guess": guess, "or": other, "why": "Hm."}
     assert f"    {said} Hm." in as_text(told(review=[doubt]), "en").splitlines()
+
+
+def test_the_sample_is_read_as_it_was_written(capsys):
+    sample = Path(__file__).parents[2] / "samples" / "photos" / "BAC.jpg"
+    status, out, err = scan(capsys, str(sample), "--json")
+    assert (status, err) == (0, "")
+    read = json.loads(out)
+    written = json.loads(sample.with_name("BAC.board.json").read_text(encoding="utf-8"))
+    assert {**read["board"], "name": written["name"]} == written  # names stay pictures
+    assert "constellation-stars" in {problem["code"] for problem in read["score"]["problems"]}
