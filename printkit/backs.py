@@ -19,12 +19,16 @@ def draw_back(pen: Pen, size: tuple[float, float], ink: str) -> None:
     with pen.stamp(f"back {width:g}x{height:g}") as new:
         if not new:
             return
-        whole = box(-_SPREAD, -_SPREAD, width + 2 * _SPREAD, height + 2 * _SPREAD)
-        if ink == "black":
-            lines = " ".join(hatching(whole, 1.0, turn) for turn in (45, -45))
-            pen.path(lines, stroke="#000000", width=0.15)
-        else:
-            pen.path(whole, fill="#3b4a86" if ink == "colour" else "#ccd3ea")
+        half = (width / 2, height / 2)
+        whole = box(
+            -half[0] - _SPREAD, -half[1] - _SPREAD, width + 2 * _SPREAD, height + 2 * _SPREAD
+        )
+        with pen.placed(half):  # around its middle, so that it is the same upside down
+            if ink == "black":
+                lines = " ".join(hatching(whole, 1.0, turn) for turn in (45, -45))
+                pen.path(lines, stroke="#000000", width=0.15)
+            else:
+                pen.path(whole, fill="#3b4a86" if ink == "colour" else "#ccd3ea")
         _draw_sky(pen, size, ink)
         edge = {"colour": "#f4c453", "light": "#8c98c4", "black": "#000000"}[ink]
         inset = rounded(2.6, 2.6, width - 5.2, height - 5.2, 3)

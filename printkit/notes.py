@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from zlib import crc32
 
 from printkit.faces import face_of
 from printkit.pen import Align, Point
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
+_LONGEST = 72
+"""Characters of a path that are written out."""
 
 
 class NotePen:
@@ -119,7 +122,13 @@ def _quoted(text: str | None) -> str:
 
 
 def _rounded(d: str) -> str:
-    return _NUMBER.sub(lambda found: _mm(float(found.group())), d)
+    """Write a path with two decimals; of a long one its beginning and a sum over all of it."""
+    text = _NUMBER.sub(lambda found: _mm(float(found.group())), d)
+    if len(text) <= _LONGEST:
+        return text
+    begin = text[:_LONGEST].rpartition(" ")[0]
+    steps = sum(map(text.count, "MLCZ"))
+    return f"{begin} … ({steps} steps, {crc32(text.encode()):08x})"
 
 
 def _look(fill: str | None, stroke: str | None, width: float, dash: Sequence[float]) -> str:

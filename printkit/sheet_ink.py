@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from printkit.pen import Pen, Point
-from printkit.shapes import ellipse
 
 GREY = "#b2b2b2"
 """The one tint of the black ink."""
@@ -60,8 +59,9 @@ class SheetInk:
         self.pen.path(d, stroke=self.line_of(tint), width=self._thin(width), dash=dash)
 
     def disc(self, at: Point, radius: float, tint: str, *, width: float = 0.2) -> None:
-        """Draw a round shape."""
-        self.shape(ellipse(*at, radius, radius), tint, width=width)
+        """Draw a round shape that hides what lies behind it."""
+        fill = TINTS[tint].fill if self.ink == "colour" else WHITE
+        self.pen.circle(at, radius, fill=fill, stroke=self.line_of(tint), width=self._thin(width))
 
     def spot(self, at: Point, radius: float, tint: str) -> None:
         """Draw a round spot that is full in every ink."""

@@ -116,7 +116,7 @@ def _what(name: str) -> str:
         from rules.values import nearest
 
         known = f"{error.facts['known']}, {', '.join(GAMES)}"
-        near = error.facts["did_you_mean"] or nearest(wanted, GAMES)
+        near = nearest(wanted, GAMES) or error.facts["did_you_mean"]
         raise HostError(
             "unknown-sheet", sheet=error.facts["sheet"], did_you_mean=near, known=known
         ) from None

@@ -1,0 +1,78 @@
+"""Nothing overlaps, is clipped or overflows, in any language, on any paper."""
+
+import re
+from itertools import combinations, product
+
+import pytest
+
+from printkit.dreams import game as dreams_game
+from printkit.order import Order
+from printkit.press import draw_order
+from templates.sheet_code import LANGUAGES
+from tests.printkit.boxes import BoxPen
+
+MARGIN = 6.35
+ORDERS = [
+    ("daydream", {}),
+    ("when-i-dream", {"players": 10}),
+    ("when-i-dream", {"players": 4, "backs": "fold", "bleed": True}),
+    ("dreams", {"players": 6, "pages": 2}),
+    ("dreams/score", {"players": 3}),
+    ("when-i-dream/score", {"players": 7}),
+]
+
+
+@pytest.fixture(autouse=True)
+def few_pictures(monkeypatch):
+    """Pictures hold no words: three of them will do."""
+    whole = dreams_game.picture_deck
+
+    def some(lang, ink):
+        deck = whole(lang, ink)
+        return type(deck)(deck.name, deck.size, deck.fronts[:3], deck.backs)
+
+    monkeypatch.setattr(dreams_game, "picture_deck", some)
+
+
+def pages_of(what, **options):
+    pen = BoxPen()
+    draw_order(pen, Order(what, **options))
+    return pen.pages
+
+
+@pytest.mark.parametrize(
+    ("order", "lang", "paper"),
+    [*product(ORDERS, LANGUAGES, ("a4", "letter"))],
+    ids=lambda value: value[0] if isinstance(value, tuple) else value,
+)
+def test_words_keep_to_their_places(order, lang, paper):
+    what, options = order
+    for number, page in enumerate(pages_of(what, lang=lang, paper=paper, **options), 1):
+        for words in page.words:
+            assert words.left >= MARGIN - 0.3 and words.right <= page.width - MARGIN + 0.3, words
+            assert words.top >= MARGIN - 0.3 and words.bottom <= page.height - MARGIN + 0.3, words
+            assert words.size >= 1.7, words
+        for one, other in combinations(page.words, 2):
+            assert not one.overlaps(other), f"page {number}: {one} and {other}"
+
+
+@pytest.mark.parametrize("ink", ["light", "black"])
+@pytest.mark.parametrize("what", ["daydream", "when-i-dream", "dreams"])
+def test_the_other_inks_have_the_same_words(what, ink):
+    for theirs, ours in zip(pages_of(what), pages_of(what, ink=ink), strict=True):
+        assert _texts(theirs) == _texts(ours)
+
+
+def _texts(page):
+    """Give the words of a page but its code, which tells the ink."""
+    return [words.text for words in page.words if not re.fullmatch(r"3...-....-.....", words.text)]
+
+
+def test_words_on_top_of_each_other_would_be_noticed():
+    pen = BoxPen()
+    pen.page(100, 100)
+    pen.words("one", (10, 10), size=4)
+    with pen.placed((11, 11), turn=180):
+        pen.words("two", (-3, 0), size=4)
+    one, two = pen.pages[0].words
+    assert one.overlaps(two)

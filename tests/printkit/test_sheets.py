@@ -1,0 +1,149 @@
+"""Sheets are drawn as before, lighter than a pen, and can be read back."""
+
+import re
+from functools import cache
+
+import cv2
+import numpy as np
+import pypdfium2 as pdfium
+import pytest
+import zxingcpp
+
+from printkit import daydream, score_sheets
+from printkit.notes import NotePen
+from printkit.order import Order
+from printkit.pdf import PdfPen
+from printkit.press import draw_order, printed
+from printkit.score_sheets import lightened, lightness
+from printkit.sheet_ink import GREY, TINTS
+from templates.load import load_daydream
+from templates.page import KINDS, Tag, tag_of
+from templates.score_sheet import load_score_sheet
+from templates.sheet_code import INKS, SheetCode, read_qr
+
+DAYDREAM = [kind for kind in KINDS if kind.startswith("daydream/")]
+LIGHT_ENOUGH = 0.65
+DPI = 150
+
+# Each sheet once, so that every ink, language and paper is among them.
+AS_BEFORE = [
+    ("daydream/A", "colour", "en", "a4"),
+    ("daydream/D", "black", "it", "letter"),
+    ("daydream/BC", "light", "fr", "a4"),
+    ("daydream/EF", "colour", "sv", "letter"),
+    ("daydream/AD", "black", "de", "a4"),
+    ("daydream/DA", "light", "it", "a4"),
+    ("daydream/BAC", "colour", "de", "a4"),
+    ("daydream/EDF", "black", "fr", "letter"),
+    ("when-i-dream/score", "colour", "sv", "a4"),
+    ("dreams/score", "light", "en", "letter"),
+]
+
+
+@pytest.mark.parametrize(("sheet", "ink", "lang", "paper"), AS_BEFORE)
+def test_sheets_are_drawn_as_before(golden, sheet, ink, lang, paper):
+    pen = NotePen()
+    draw_order(pen, Order(sheet, ink=ink, lang=lang, paper=paper))
+    golden(f"{sheet.replace('/', '-')}.txt", "\n".join(pen.notes))
+
+
+def blank(sheet, ink, pen):
+    if sheet in DAYDREAM:
+        layout = load_daydream(sheet)
+        pen.page(layout.page.width, layout.page.height)
+        daydream.draw_blank(pen, layout, "de", ink)
+    else:
+        layout = load_score_sheet(sheet, players=5)
+        pen.page(layout.page.width, layout.page.height)
+        score_sheets.draw_blank(pen, layout, "de", ink)
+    return layout
+
+
+@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize("sheet", KINDS)
+def test_guides_are_lighter_than_any_pen(sheet, ink):
+    pen = NotePen()
+    blank(sheet, ink, pen)
+    for note in pen.notes:
+        colours = re.findall(r"#[0-9a-f]{6}", note)
+        if note.strip().startswith("words "):
+            assert all(c == "#000000" or lightness(c) >= LIGHT_ENOUGH for c in colours), note
+        else:
+            assert all(lightness(colour) >= LIGHT_ENOUGH for colour in colours), note
+
+
+def test_lightness_tells_dark_from_light():
+    assert lightness("#000000") == 0
+    assert lightness("#ffffff") == 1
+    assert lightness("#0000ff") < 0.2 < lightness("#ff0000") < 0.4 < lightness("#00ff00")
+    assert lightness(lightened("#3b70b5", 0.7)) == pytest.approx(0.7, abs=0.01)
+    assert lightened("#fefefe", 0.7) == "#fefefe"
+    assert all(lightness(tint.line) >= LIGHT_ENOUGH for tint in TINTS.values())
+    assert lightness(GREY) >= LIGHT_ENOUGH
+
+
+@cache
+def rendered(sheet, ink):
+    pen = PdfPen("x")
+    layout = blank(sheet, ink, pen)
+    picture = pdfium.PdfDocument(pen.data())[0].render(scale=DPI / 72, grayscale=True)
+    return layout, picture.to_numpy().squeeze()
+
+
+def crop(grey, center, size, inset):
+    """Cut out a field without its rim, in pixels."""
+    (x, y), (w, h) = center, size
+    left, right = (x - w / 2 + inset) * DPI / 25.4, (x + w / 2 - inset) * DPI / 25.4
+    top, bottom = (y - h / 2 + inset) * DPI / 25.4, (y + h / 2 - inset) * DPI / 25.4
+    return grey[int(np.ceil(top)) : int(bottom), int(np.ceil(left)) : int(right)]
+
+
+@pytest.mark.parametrize("ink", INKS)
+@pytest.mark.parametrize("sheet", DAYDREAM)
+def test_nothing_is_printed_where_a_digit_goes(sheet, ink):
+    layout, grey = rendered(sheet, ink)
+    fields = {**layout.clouds, **layout.polaroids, "total": layout.total}
+    fields |= {f"strip {digit}": box for digit, box in enumerate(layout.strip)}
+    for name, box in fields.items():
+        field = crop(grey, box.center, box.size, 0.7)
+        height, width = field.shape
+        if name in layout.clouds or name in layout.polaroids:
+            # A faint star or moon may stand in a corner on the right.
+            assert np.mean(field < 250) < 0.06, name
+            assert field.min() > 150, name
+            field = field[:, : width * 2 // 3]
+        assert field.min() >= 250, name
+
+
+@pytest.mark.parametrize("sheet", ["when-i-dream/score", "dreams/score"])
+def test_nothing_is_printed_where_a_count_or_total_goes(sheet):
+    layout, grey = rendered(sheet, "colour")
+    for field in (*layout.digits, *layout.boxes):
+        assert crop(grey, field.center, field.size, 0.7).min() >= 250, field.id
+
+
+def test_a_mark_in_a_field_would_be_noticed():
+    layout, grey = rendered("daydream/A", "colour")
+    box = layout.clouds["c1"]
+    spoilt = grey.copy()
+    x, y = (round(at * DPI / 25.4) for at in box.center)
+    spoilt[y - 3 : y + 3, x - 3 : x + 3] = 170
+    assert crop(spoilt, box.center, box.size, 0.7).min() == 170
+
+
+@pytest.mark.parametrize(("sheet", "ink", "lang", "paper"), AS_BEFORE)
+def test_every_sheet_says_what_it_is(sheet, ink, lang, paper):
+    """Decoded at 150 dpi by readers that are not ours, on the second of two copies."""
+    document = pdfium.PdfDocument(
+        printed(Order(sheet, ink=ink, lang=lang, paper=paper, copies=2, players=5))
+    )
+    picture = document[1].render(scale=DPI / 72, grayscale=True)
+    grey = np.ascontiguousarray(picture.to_numpy().squeeze())
+    [qr] = zxingcpp.read_barcodes(grey)
+    players = 0 if sheet in DAYDREAM else 5
+    code = SheetCode(sheet, paper, lang, ink, players=players, copy=1)
+    assert read_qr(qr.text) == code
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    _, numbers, _ = cv2.aruco.ArucoDetector(dictionary).detectMarkers(grey)
+    assert {tag_of(int(n)) for n in numbers.ravel()} == {Tag(sheet, 1, k) for k in range(8)}
+    assert code.printed in document[1].get_textpage().get_text_range()
