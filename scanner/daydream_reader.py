@@ -17,12 +17,12 @@ from templates.scores import daydream_score_json
 
 
 def _board(values: Mapping[str, Value], layout: Layout) -> Board:
-    return daydream_board(values, layout.sheet)
+    return daydream_board(values, layout.sheet).as_json()
 
 
 def _contradictions(values: Mapping[str, Value], layout: Layout) -> int:
     sheet = layout.sheet
-    board = board_from(daydream_board(values, sheet), sheet)
+    board = daydream_board(values, sheet)
     totals = parts_as_marked(board, sheet).total, parts_by_rules(board, sheet).total
     return len(problems_of(board, sheet, totals, count_lines=False))
 

@@ -22,9 +22,9 @@ MISTAKE = 0.02
 """How likely a player breaks one tie of the rules."""
 _LEAST = 0.004
 """Readings less likely than this are not considered."""
-_MOST_CANDIDATES = 4
+_MOST_CANDIDATES = 3
 _MOST_DOUBTFUL = 24
-_SWEEPS = 2
+_SWEEPS = 3
 
 
 def decide(readings: Mapping[str, Reading], judge: Judge) -> dict[str, Reading]:
@@ -47,9 +47,12 @@ def decide(readings: Mapping[str, Reading], judge: Judge) -> dict[str, Reading]:
         return decided
     values = {element: reading.guess for element, reading in decided.items()}
     for _ in range(_SWEEPS):
+        before = dict(values)
         for element in doubtful:
             decided[element] = _weighed(readings[element], values, judge)
             values[element] = decided[element].guess
+        if values == before:
+            break
     return {e: _checked(readings[e], r) if e in doubtful else r for e, r in decided.items()}
 
 
@@ -58,13 +61,12 @@ def _weighed(reading: Reading, values: Mapping[str, Value], judge: Judge) -> Rea
     likely = [v for v in likely if reading.chances[v] >= _LEAST][:_MOST_CANDIDATES]
     if len(likely) < 2:
         return reading
-    weights: dict[Value, float] = {
-        value: chance * MISTAKE**2 for value, chance in reading.chances.items()
-    }
     broken = {value: judge({**values, reading.element: value}) for value in likely}
     fewest = min(broken.values())
-    for value in likely:
-        weights[value] = reading.chances[value] * MISTAKE ** min(broken[value] - fewest, 3)
+    weights: dict[Value, float] = {
+        value: chance * MISTAKE ** min(broken.get(value, fewest + 2) - fewest, 3)
+        for value, chance in reading.chances.items()
+    }
     return replace(reading, chances=normalised(weights))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -28,7 +29,7 @@ class InkPage:
     ink: Grey
     """How much darker than the print the page is: 0 is untouched."""
 
-    @property
+    @cached_property
     def clean(self) -> Grey:
         """The player's ink alone on white paper."""
         return 255 - self.ink
@@ -73,16 +74,17 @@ def expected_print(even: Grey, blank: Grey) -> Grey:
 
 def _as_blurred(even: Grey, blank: Grey) -> Grey:
     """Blur the blank like the photo, judged where there is black print."""
-    band = slice(0, 24 * PX_PER_MM)
+    # The title and the tags at the top have enough of it.
+    band = slice(0, 22 * PX_PER_MM), slice(0, blank.shape[1] // 2)
     seen, sharp = even[band], blank[band]
     edges = cv2.dilate(cv2.morphologyEx(sharp, cv2.MORPH_GRADIENT, np.ones((3, 3))), None)
-    judged = edges > 60
+    judged = (edges > 60).astype(np.uint8)
     if not judged.any():
         return blank
     misses = []
     for blur in _BLURS:
         soft = cv2.GaussianBlur(sharp, (0, 0), blur)
-        misses.append(float(np.median(cv2.absdiff(soft, seen)[judged])))
+        misses.append(float(cv2.mean(cv2.min(cv2.absdiff(soft, seen), 90), judged)[0]))
     return cv2.GaussianBlur(blank, (0, 0), _BLURS[int(np.argmin(misses))]).astype(
         np.uint8, copy=False
     )

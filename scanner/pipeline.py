@@ -28,7 +28,7 @@ LEAST_FOUND = 0.25
 """If less of the print than this is recognised, the page was not flattened."""
 SMALLEST_SCALE = 3.4
 """Pixels a mm at full size below which digits cannot be told apart."""
-ENOUGH_SCALE = 5.6
+ENOUGH_SCALE = 4.6
 """Pixels a mm from which a reduced picture is enough."""
 
 
