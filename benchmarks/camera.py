@@ -298,7 +298,7 @@ def _hold(picture: Picture, view: View, rng: np.random.Generator) -> Picture:
     round_end = (
         np.array(tip[side]) + outwards * 8 - outwards * 8 * np.sin(t) + aside * 8 * np.cos(t)
     )
-    far = [round_end[-1] + outwards * 55 - aside, round_end[0] + outwards * 55 + aside]
+    far = [round_end[-1] + outwards * 250 - aside, round_end[0] + outwards * 250 + aside]
     outline = view.lens.seen(view.sheet.in_space(np.concatenate([round_end, far])))
     return surroundings.put_over(picture, outline, SKIN[int(rng.integers(4))], rng)
 

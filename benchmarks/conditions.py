@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.camera import Level, Photo, Printed, Wishes, photograph
+from benchmarks.camera import TWELVE_MEGAPIXELS, Level, Photo, Printed, Wishes, photograph
 from benchmarks.scene import corners_of
 
 Picture = NDArray[np.uint8]
@@ -21,7 +21,11 @@ MOST_COVERED = 34.0
 
 
 def photograph_under(
-    condition: str, page: Printed, layout: Mapping[str, Any], seed: int | str
+    condition: str,
+    page: Printed,
+    layout: Mapping[str, Any],
+    seed: int | str,
+    size: tuple[int, int] = TWELVE_MEGAPIXELS,
 ) -> Photo:
     """Take a good photo under one of CONDITIONS."""
     rng = np.random.default_rng(list(f"{condition} {seed}".encode()))
@@ -40,7 +44,7 @@ def photograph_under(
         wishes = Wishes(bow=float(condition.removeprefix("bow-")) / 100)
     else:
         raise ValueError(f"{condition} is none of {', '.join(CONDITIONS)}.")
-    return photograph(page, f"{condition} {seed}", level, wishes)
+    return photograph(page, f"{condition} {seed}", level, wishes, size)
 
 
 def printed_at(page: Printed, scale: float, rng: np.random.Generator) -> Printed:

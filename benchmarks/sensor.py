@@ -86,15 +86,24 @@ def developed(picture: Picture, light: Field, exposure: Exposure, seed: int) -> 
     blurred = _blurred(picture, exposure, seed)
     height, width = picture.shape[:2]
     cv2.setRNGSeed(seed % (1 << 31))
-    lit = np.asarray(cv2.resize(light, (width, height), interpolation=cv2.INTER_LINEAR))
     linear = (np.arange(256, dtype=np.float32) / 255) ** GAMMA
     out = np.empty_like(blurred)
     for top in range(0, height, STRIP):
         rows = slice(top, min(top + STRIP, height))
-        scene = np.asarray(cv2.LUT(blurred[rows], linear)) * lit[rows]
+        scene = np.asarray(cv2.LUT(blurred[rows], linear)) * _band(light, rows, (width, height))
         out[rows] = _photons(scene, exposure)
     toned = cv2.LUT(_blotched(out, exposure, seed), _tone_curve(exposure.contrast))
     return _sharpened(np.asarray(toned, np.uint8), exposure.sharpen)
+
+
+def _band(light: Field, rows: slice, size: tuple[int, int]) -> Field:
+    """Make the light of some rows as fine as the picture."""
+    width, height = size
+    at = (np.arange(rows.start, rows.stop) + 0.5) * len(light) / height - 0.5
+    above = np.clip(np.floor(at), 0, len(light) - 2).astype(int)
+    share = np.clip(at - above, 0, 1).astype(np.float32)[:, None, None]
+    band = light[above] * (1 - share) + light[above + 1] * share
+    return np.asarray(cv2.resize(band, (width, len(at))), np.float32)
 
 
 def saved(picture: Picture, qualities: tuple[int, ...]) -> bytes:

@@ -46,13 +46,13 @@ def with_mistakes(
 
 
 def wrong_symbol(board: Json, layout: Layout, rng: Random) -> Mistake | None:
-    """Circle the other symbol, or cross a row out that is fine."""
+    """Circle the other symbol or both, or cross a row out that is fine."""
     marked = [row for row, mark in board["rows"].items() if mark]
     if not marked:
         return None
     row = rng.choice(marked)
     others = [mark for mark in ("dot", "sun", "crossed") if mark != board["rows"][row]]
-    board["rows"][row] = rng.choice(others)
+    board["rows"][row] = rng.choice(others) if rng.random() < 0.9 else "both"
     return Mistake(row, "wrong-symbol")
 
 
@@ -102,7 +102,9 @@ def wrong_total(board: Json, layout: Layout, rng: Random) -> Mistake | None:
         return None
     lowest, highest = -9, 99
     wrong = board["total"] + rng.choice([-10, -3, -2, -1, 1, 2, 3, 10])
-    board["total"] = min(max(wrong, lowest), highest)
+    if not lowest <= wrong <= highest:
+        return None
+    board["total"] = wrong
     return Mistake("total", "wrong-total")
 
 

@@ -15,7 +15,7 @@ def number_strokes(value: int, field: Mapping[str, Any], hand: Writer) -> list[S
     (x, y), (width, height) = field["center"], field["size"]
     pitch = width / places
     # Nobody leaves whole places between two digits: a number keeps together.
-    pitch = min(pitch, 0.62 * height)
+    pitch = min(pitch, 0.62 * height, float(hand.rng.uniform(4.6, 6.4)))
     slack = (width - pitch * len(signs)) / 2
     right = x + width / 2 - slack * float(hand.rng.uniform(0.2, 0.7))
     strokes: list[Stroke] = []

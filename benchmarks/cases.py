@@ -1,0 +1,112 @@
+"""What the scanner is measured with: numbered cases, each a sheet filled in by a real hand.
+
+A case is the same on every machine that has the collection of handwriting. A third of the
+boards carry one to three mistakes of the player; one sheet in six has corrected digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from benchmarks.camera import Printed
+from benchmarks.fill import PENS, fill
+from benchmarks.hands import RealHand, held_out
+from paperplay.practice.mistakes import Mistake, with_mistakes
+from paperplay.practice.pages import PX_PER_MM, blank_page
+from paperplay.practice.samples import daydream_board, score_board
+from printkit.order import Order
+from templates.load import is_daydream, load_daydream
+from templates.score_sheet import load_score_sheet
+
+SHEETS = tuple(f"daydream/{name}" for name in ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF"))
+LANGUAGES = ("de", "en", "fr", "it", "sv")
+CORRECTED = 1 / 6
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One filled-in sheet, ready to be photographed, and the truth about it."""
+
+    name: str
+    sheet: str
+    printed: Printed
+    board: Mapping[str, Any]
+    """What the pen did: this is what must be read."""
+    layout: Mapping[str, Any]
+    mistakes: tuple[Mistake, ...]
+    hard: tuple[str, ...]
+    """Corrected elements, to be read right or to be sent to review."""
+    writer: int
+    pen: str
+
+
+def case_of(number: int, folder: str | None = None, *, corrections: bool = True) -> Case:
+    """Make a Daydream case; the eight sheets take turns.
+
+    Args:
+        number: Of the case, from 0.
+        folder: Of the handwriting; by default PAPERPLAY_HANDWRITING says it.
+        corrections: Whether some digits are struck out or written over.
+    """
+    rng = Random(f"case {number}")
+    sheet = SHEETS[number % len(SHEETS)]
+    order = _order(sheet, rng)
+    layout = load_daydream(sheet, paper=order.paper)
+    board, made = daydream_board(layout.sheet, rng), list[Mistake]()
+    if rng.random() < 1 / 3:
+        board, made = with_mistakes(board, layout.as_json(), rng)
+    often = 0.03 if corrections and rng.random() < CORRECTED else 0.0
+    return _filled(f"{number}", order, layout.as_json(), board, made, often, folder, rng)
+
+
+def score_case_of(number: int, folder: str | None = None) -> Case:
+    """Make a case of one of the two score sheets, for any number of players."""
+    rng = Random(f"score case {number}")
+    sheet, fewest, most = ("when-i-dream/score", 4, 10) if number % 2 else ("dreams/score", 3, 6)
+    players = rng.randint(fewest, most)
+    order = _order(sheet, rng, players)
+    layout = load_score_sheet(sheet, paper=order.paper, players=players).as_json()
+    return _filled(f"score {number}", order, layout, score_board(layout, rng), [], 0, folder, rng)
+
+
+def _order(sheet: str, rng: Random, players: int | None = None) -> Order:
+    """Print as anybody might: any language, mostly in colour and on A4."""
+    return Order(
+        sheet,
+        lang=rng.choice(LANGUAGES),
+        paper=rng.choices(["a4", "letter"], [4, 1])[0],
+        ink=rng.choices(["colour", "light", "black"], [3, 1, 1])[0],
+        players=players,
+    )
+
+
+def _filled(
+    name: str,
+    order: Order,
+    layout: Mapping[str, Any],
+    board: Mapping[str, Any],
+    made: list[Mistake],
+    corrections: float,
+    folder: str | None,
+    rng: Random,
+) -> Case:
+    samples = rng.choice(held_out(folder))
+    pen = rng.choices(PENS, [4, 3, 1, 1, 2, 1])[0]
+    filled = fill(
+        blank_page(order),
+        layout,
+        board,
+        RealHand(samples, name),
+        pen,
+        PX_PER_MM,
+        corrections=corrections,
+        strip=is_daydream(order.what) and rng.random() < 0.3,
+    )
+    printed = Printed(filled.image, PX_PER_MM)
+    return Case(
+        *(name, order.what, printed, board, layout),
+        *(tuple(made), filled.hard, samples.writer, pen),
+    )
