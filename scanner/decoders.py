@@ -59,7 +59,7 @@ def jpeg_picture(data: bytes, name: str) -> Picture:
         return _upright(_tried(name, jpeg.grey, data, reduction), turn)
 
     def decode_colour() -> NDArray[np.uint8]:
-        return _upright(_tried(name, jpeg.colour, data), turn)
+        return _upright(_bgr(_tried(name, jpeg.colour, data)), turn)
 
     return Picture(name, 1, _upright_size(header.size, turn), decode, decode_colour)
 
@@ -108,7 +108,7 @@ def _pillow_picture(header: ImageFile.ImageFile, data: bytes, kind: str, name: s
             raise _reason(error, name) from None
 
     def decode_colour() -> NDArray[np.uint8]:
-        return np.asarray(cv2.cvtColor(shown("RGB"), cv2.COLOR_RGB2BGR), np.uint8)
+        return _bgr(shown("RGB"))
 
     size = _upright_size(header.size, _orientation(header))
     return Picture(name, 1, size, _Reduced(partial(shown, "L")), decode_colour)
@@ -153,8 +153,12 @@ def _reason(error: Exception, name: str) -> PhotoError:
 def _tried(name: str, decode: Callable[..., NDArray[np.uint8]], *values: object) -> Grey:
     try:
         return decode(*values)
-    except (jpeg.Cut, jpeg.Broken, cv2.error) as error:
+    except (jpeg.Cut, *_FAILURES) as error:
         raise _reason(error, name) from None
+
+
+def _bgr(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2BGR), np.uint8)
 
 
 def _orientation(image: Image.Image) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
+from PIL.JpegImagePlugin import JpegImageFile
 
 MOST_SCANS = 64
 """How often a picture may be refined; a camera does it some ten times, a bomb thousands."""
@@ -15,12 +16,6 @@ _END = b"\xff\xd9"
 _SCAN = 0xDA  # the second byte of what begins a scan
 _PIECE = 1 << 20
 _WITHOUT_LENGTH = {0x01, *range(0xD0, 0xD9)}
-_REDUCED = {
-    1: cv2.IMREAD_GRAYSCALE,
-    2: cv2.IMREAD_REDUCED_GRAYSCALE_2,
-    4: cv2.IMREAD_REDUCED_GRAYSCALE_4,
-    8: cv2.IMREAD_REDUCED_GRAYSCALE_8,
-}
 _NOTHING_DECODED = 128  # the grey that stands where data was missing
 _PADDING = b"\x5a\x93" * 2048
 
@@ -87,25 +82,30 @@ def grey(data: bytes, reduction: int) -> NDArray[np.uint8]:
 
     Raises:
         Cut: A part of the picture is missing.
-        Broken: It cannot be decoded.
+        OSError: It cannot be decoded.
     """
-    found = _decoded(data, _REDUCED[reduction])
+    found = _decoded(data, "L", reduction)
     if (found[-1] == _NOTHING_DECODED).all() and _depends_on_more(data):
         raise Cut
     return found
 
 
 def colour(data: bytes) -> NDArray[np.uint8]:
-    """Decode in colour at full size, BGR, not turned; see ``grey``."""
+    """Decode in colour at full size, RGB, not turned; see ``grey``."""
     grey(data, 8)  # looks for missing parts
-    return _decoded(data, cv2.IMREAD_COLOR)
+    return _decoded(data, "RGB", 1)
 
 
-def _decoded(data: bytes, way: int) -> NDArray[np.uint8]:
-    found = cv2.imdecode(np.frombuffer(data, np.uint8), way | cv2.IMREAD_IGNORE_ORIENTATION)
-    if found is None:
-        raise Broken
-    return np.asarray(found, np.uint8)
+def _decoded(data: bytes, mode: str, reduction: int) -> NDArray[np.uint8]:
+    """Let Pillow decode: as fast as OpenCV to 1 ms, and it does not talk to the terminal."""
+    image = JpegImageFile(BytesIO(data))
+    width, height = image.size
+    image.draft(mode, (max(width // reduction, 1), max(height // reduction, 1)))
+    wanted = (-(-width // reduction), -(-height // reduction))
+    if image.size != wanted:  # of a tiny picture
+        image.load()
+        return np.asarray(image.convert(mode).resize(wanted))
+    return np.asarray(image if image.mode == mode else image.convert(mode))
 
 
 def _depends_on_more(data: bytes) -> bool:
@@ -114,6 +114,5 @@ def _depends_on_more(data: bytes) -> bool:
     Where a cut file was given a new end, decoders fill up with grey and do not mind. A
     picture that is really grey down there has all its data and ignores what is added.
     """
-    small = cv2.IMREAD_REDUCED_GRAYSCALE_8
-    padded = data[:-2] + _PADDING + _END
-    return not np.array_equal(_decoded(data, small), _decoded(padded, small))
+    padded = data[: -len(_END)] + _PADDING + _END
+    return not np.array_equal(_decoded(data, "L", 8), _decoded(padded, "L", 8))
