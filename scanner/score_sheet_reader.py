@@ -7,13 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from rules.score_sheet import Code, Problem, Score
+from scanner.decide import CLEAR
 from scanner.games import Board, SheetReader, Told, as_read
-from scanner.reading import Value
+from scanner.reading import Reading, Value
 from scanner.score_sheets import read_score_sheet
 from templates.score_sheet import ScoreSheetLayout
 from templates.scores import message_of
 
 Round = dict[str, Any]
+Readings = Mapping[str, Reading]
 
 
 def score_sheet_reader(
@@ -33,14 +35,28 @@ def score_sheet_reader(
     """
 
     def contradictions(values: Mapping[str, Value], layout: ScoreSheetLayout) -> int:
-        return sum(1 for _ in problems_of_page(score_of(board(values, layout)), layout))
+        problems = list(problems_of_page(score_of(board(values, layout)), layout))
+        return len(problems) + missing_totals(values, layout)
 
     def score(read: Board, layout: ScoreSheetLayout, lang: str) -> dict[str, Any]:
         whole = score_of(read)
         shown = replace(whole, problems=tuple(problems_of_page(whole, layout)))
         return shown.as_json(lambda problem: message_of(problem, lang))
 
-    return SheetReader(read_score_sheet, board, contradictions, score, told, join)
+    def settled(readings: Readings, layout: ScoreSheetLayout) -> Readings:
+        return told(with_empty_rounds(readings, layout), layout)
+
+    return SheetReader(read_score_sheet, board, contradictions, score, settled, join)
+
+
+def with_empty_rounds(readings: Readings, layout: ScoreSheetLayout) -> Readings:
+    """Ask nobody about a round that is surely empty: a fold across it is no mark."""
+    settled = dict(readings)
+    for number in layout.rounds:
+        line = [e for e in readings if e.startswith(f"r{number}.")]
+        if all(not readings[e].guess and readings[e].confidence >= CLEAR for e in line):
+            settled |= {e: replace(readings[e], why="") for e in line}
+    return settled
 
 
 def problems_of_page(score: Score, layout: ScoreSheetLayout) -> Iterator[Problem]:
@@ -56,6 +72,13 @@ def problems_of_page(score: Score, layout: ScoreSheetLayout) -> Iterator[Problem
         if problem.code is Code.ROUND_GAP and int(str(problem.facts["round"])) < first:
             continue
         yield problem
+
+
+def missing_totals(values: Mapping[str, Value], layout: ScoreSheetLayout) -> int:
+    """Count the totals that nobody wrote though others did: people add up all or none."""
+    totals = [values[field.id] for field in layout.digits if field.id.startswith("total.")]
+    missing = totals.count(None)
+    return missing if missing < len(totals) else 0
 
 
 def played(layout: ScoreSheetLayout, read: Callable[[int], Round]) -> list[Round]:

@@ -12,7 +12,8 @@ import numpy as np
 from scanner.blank import PX_PER_MM
 from scanner.ink import InkPage
 from scanner.lines import pen_darkness
-from scanner.numbers import cut, ink_area, read_number
+from scanner.number_fields import NumberField, read_numbers
+from scanner.numbers import cut, ink_area
 from scanner.pictures import Floats, Grey
 from scanner.places import CIRCLED, NONE, read_places
 from scanner.reading import Reading, Value, normalised
@@ -21,16 +22,18 @@ from templates.score_sheet import Choice, ScoreSheetLayout, TickBox
 
 _BOX_INK, _BOX_STEEPNESS = 0.8, 6.0
 """From so much ink on, mm² of full darkness, a box is rather ticked than not; and how sharply."""
+_SEVERAL = 0.12
+"""A second mark is so much less likely in a group that wants one than at a place for itself."""
+
+_STRAY = 0.4
+"""How likely odd marks without any circle are no answer at all: a fold, a slip of the pen."""
 
 
 def read_score_sheet(page: InkPage, layout: ScoreSheetLayout) -> dict[str, Reading]:
     """Read a whole page: the chances of every group, field and box, each for itself."""
     readings = [
         *_groups(page, layout.choices),
-        *(
-            read_number(page.clean, Box(f.center, f.size), f.digits, PX_PER_MM, f.id)
-            for f in layout.digits
-        ),
+        *read_numbers(page.clean, list(_fields(layout)), PX_PER_MM),
         *_boxes(page.clean, layout.boxes),
     ]
     return {reading.element: reading for reading in readings}
@@ -42,6 +45,11 @@ def value_of(choice: Choice) -> Value:
         ((kind, number),) = choice.value.items()
         return f"{kind} {number}"
     return choice.value
+
+
+def _fields(layout: ScoreSheetLayout) -> Iterator[NumberField]:
+    for field in layout.digits:
+        yield NumberField(field.id, Box(field.center, field.size), field.digits)
 
 
 def _groups(page: InkPage, choices: Sequence[Choice]) -> Iterator[Reading]:
@@ -74,8 +82,9 @@ def group_reading(group: str, values: Sequence[Value], seen: Floats) -> Reading:
         lean[value] = float((1 - empty[place]) * (1 - circled[others]).prod() + circled[place])
     odd = max(0.0, 1.0 - sum(proper.values()))
     if odd > 0.5:
-        return Reading(group, normalised({None: proper[None], **lean}), why="mark-odd")
-    share = odd / len(proper)
+        lean[None] = max(proper[None], _STRAY * float((1 - circled).prod()))
+        return Reading(group, normalised(lean), why="mark-odd")
+    share = _SEVERAL * odd / len(proper)
     return Reading(group, normalised({value: chance + share for value, chance in proper.items()}))
 
 

@@ -1,0 +1,212 @@
+"""Read numbers of several digits, all fields of a page in one go.
+
+A number is taken apart into signs. Signs that touch are read twice, as one digit and cut in
+two along the lightest way between them, and the digit reader decides which makes sense.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import cv2
+import numpy as np
+
+from scanner.digits import NO_DIGIT
+from scanner.lines import pen_darkness
+from scanner.numbers import cut, ink_area
+from scanner.pictures import Floats, Grey
+from scanner.reading import Reading, Value, normalised
+from scanner.writer import read_together
+from templates.geometry import Box
+
+_BEYOND = 1.2
+"""How far beyond its field a number may be written, mm."""
+_LEAST_SIGN = 0.3
+"""A smaller piece, mm² of dark paper, is a speck."""
+_LEAST_INK = 0.9
+"""With less ink than this, mm², a field that reads as nothing is taken to be empty."""
+_WIDE = 0.62
+"""Width by height from which a sign may be two digits that touch."""
+_MOST_NUMBERS = 40
+
+
+@dataclass(frozen=True)
+class NumberField:
+    """A place for a number."""
+
+    element: str
+    box: Box
+    digits: int
+    """How many fit, a minus sign among them."""
+
+
+@dataclass(frozen=True)
+class _Sign:
+    """One connected piece of writing, and how it may be cut in two."""
+
+    whole: Grey
+    halves: tuple[Grey, Grey] | None
+    shape: float
+    """Width by height."""
+
+    @property
+    def crops(self) -> list[Grey]:
+        return [self.whole, *(self.halves or ())]
+
+
+@dataclass(frozen=True)
+class _Written:
+    """What stands in one field."""
+
+    ink: float
+    """Area, mm²."""
+    signs: tuple[_Sign, ...]
+    minus: bool = False
+
+
+def read_numbers(clean: Grey, fields: Sequence[NumberField], px_per_mm: int) -> list[Reading]:
+    """Read all numbers of a page.
+
+    Args:
+        clean: The players' ink on white paper.
+        fields: Where numbers may stand.
+        px_per_mm: The page's scale.
+    """
+    pen = pen_darkness(255 - clean)
+    written = [_taken_apart(clean, field.box, px_per_mm, pen) for field in fields]
+    crops = [crop for one in written for sign in one.signs for crop in sign.crops]
+    rows = iter(read_together(crops))
+    return [
+        _reading(field, one, [[next(rows) for _ in sign.crops] for sign in one.signs])
+        for field, one in zip(fields, written, strict=True)
+    ]
+
+
+def _taken_apart(clean: Grey, box: Box, px_per_mm: int, pen: float) -> _Written:
+    """Find the signs of a number, from left to right."""
+    crop = cut(clean, box, px_per_mm, _BEYOND)
+    inner = cut(clean, box, px_per_mm, -0.3)
+    dark = (255 - crop > 0.3 * pen).astype(np.uint8)
+    dark = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    _, labels, stats, centers = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    rim = _BEYOND * px_per_mm
+    pieces = [
+        ([label], stats[label, 0], stats[label, 0] + stats[label, 2])
+        for label in sorted(range(1, len(stats)), key=lambda label: stats[label, 0])
+        if stats[label, 4] >= _LEAST_SIGN * px_per_mm**2
+        and rim <= centers[label][0] < crop.shape[1] - rim
+        and rim <= centers[label][1] < crop.shape[0] - rim
+    ]
+    groups = _above_each_other(pieces)
+    signs = [_sign(crop, np.isin(labels, group)) for group in groups]
+    minus = len(signs) > 1 and signs[0].shape > 1 / 0.45
+    ink = ink_area(inner, px_per_mm, pen)
+    return _Written(ink, tuple(signs[1:] if minus else signs), minus)
+
+
+Piece = tuple[list[int], int, int]
+"""Components that belong together, and how far they reach from left to right, px."""
+
+
+def _above_each_other(pieces: Sequence[Piece]) -> list[list[int]]:
+    """Join what lies above or below one another: the strokes of one digit."""
+    joined: list[Piece] = []
+    for labels, left, right in pieces:
+        if joined:
+            others, low, high = joined[-1]
+            shared = min(high, right) - max(low, left)
+            if shared > 0.3 * max(min(high - low, right - left), 1):
+                joined[-1] = (others + labels, low, max(high, right))
+                continue
+        joined.append((labels, left, right))
+    return [labels for labels, _, _ in joined]
+
+
+def _sign(crop: Grey, mask: np.ndarray) -> _Sign:
+    """Cut one sign out, without its neighbours."""
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    top, bottom, left, right = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
+    # Strokes end softly: a little of their surroundings belongs to them.
+    near = cv2.dilate(mask[top:bottom, left:right].astype(np.uint8), np.ones((3, 3), np.uint8))
+    alone = np.where(near > 0, crop[top:bottom, left:right], np.uint8(255)).astype(np.uint8)
+    shape = (right - left) / (bottom - top)
+    halves = _halves(alone) if shape >= _WIDE else None
+    return _Sign(_padded(alone), halves, float(shape))
+
+
+def _halves(sign: Grey) -> tuple[Grey, Grey]:
+    """Cut a sign in two along the way from top to bottom that crosses the least ink."""
+    height, width = sign.shape
+    low, high = int(0.22 * width), max(int(0.78 * width), int(0.22 * width) + 3)
+    cost = 255.0 - sign[:, low:high].astype(np.float64) + 2.0
+    way = np.zeros(cost.shape, np.int64)
+    total = cost[0].copy()
+    for row in range(1, height):
+        padded = np.concatenate([[np.inf], total, [np.inf]])
+        # Going aside costs a little, so that the cut stays as straight as it can.
+        options = np.stack([padded[:-2] + 1.0, padded[1:-1], padded[2:] + 1.0])
+        way[row] = options.argmin(axis=0) - 1
+        total = options.min(axis=0) + cost[row]
+    at = int(total.argmin())
+    left, right = sign.copy(), sign.copy()
+    for row in range(height - 1, -1, -1):
+        left[row, low + at :] = 255
+        right[row, : low + at] = 255
+        at += int(way[row, at])
+    return _padded(left), _padded(right)
+
+
+def _padded(crop: Grey) -> Grey:
+    wide = cv2.copyMakeBorder(crop, 8, 8, 8, 8, cv2.BORDER_CONSTANT, value=255)
+    return np.asarray(wide, np.uint8)
+
+
+Numbers = dict[tuple[int, int], float]
+"""Chances of numbers, each with how many digits it has; what is missing to 1 is unread."""
+
+
+def _reading(field: NumberField, written: _Written, rows: list[list[Floats]]) -> Reading:
+    if not written.signs:
+        empty = float(np.clip(1 - written.ink / (2 * _LEAST_INK), 0.5, 1))
+        return Reading(field.element, normalised({None: empty, 0: 1 - empty}))
+    numbers: Numbers = {(0, 0): 1.0}
+    for seen in rows:
+        numbers = _appended(numbers, _of_sign(seen))
+    read, room = sum(numbers.values()), field.digits - written.minus
+    sign = -1 if written.minus else 1
+    fitting: dict[int, float] = {}
+    for (number, length), chance in numbers.items():
+        if length <= room:
+            fitting[sign * number] = fitting.get(sign * number, 0.0) + chance
+    if not fitting:
+        return Reading(field.element, {None: 1.0}, why="digit-scribble")
+    scale = read / max(sum(fitting.values()), 1e-9)
+    chances: dict[Value, float] = {number: chance * scale for number, chance in fitting.items()}
+    chances[None] = max(1 - read, 1e-6)
+    nothing = chances[None] > 0.5 and written.ink >= _LEAST_INK
+    why = "digit-scribble" if nothing else ""
+    return Reading(field.element, normalised(chances), why=why, doubt="digit-doubtful")
+
+
+def _of_sign(seen: list[Floats]) -> Numbers:
+    """Give the chances that a sign is one digit or, as far as it is none, two that touch."""
+    numbers: Numbers = {(digit, 1): float(seen[0][digit]) for digit in range(10)}
+    if len(seen) == 3:
+        none = float(seen[0][NO_DIGIT])
+        for a, b in product(range(10), repeat=2):
+            numbers[10 * a + b, 2] = none * float(seen[1][a] * seen[2][b])
+    return numbers
+
+
+def _appended(numbers: Numbers, sign: Numbers) -> Numbers:
+    """Write a sign after the numbers so far."""
+    longer = {
+        (number * 10**more + value, length + more): chance * likely
+        for (number, length), chance in numbers.items()
+        for (value, more), likely in sign.items()
+    }
+    best = dict(sorted(longer.items(), key=lambda item: -item[1])[:_MOST_NUMBERS])
+    scale = sum(longer.values()) / max(sum(best.values()), 1e-9)
+    return {number: chance * scale for number, chance in best.items()}
