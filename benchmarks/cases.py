@@ -14,6 +14,7 @@ from typing import Any
 from benchmarks.camera import Printed
 from benchmarks.fill import PENS, fill
 from benchmarks.hands import RealHand, held_out
+from paperplay.practice.jottings import jottings
 from paperplay.practice.mistakes import Mistake, with_mistakes
 from paperplay.practice.pages import PX_PER_MM, blank_page
 from paperplay.practice.samples import daydream_board, score_board
@@ -94,16 +95,20 @@ def _filled(
     rng: Random,
 ) -> Case:
     samples = rng.choice(held_out(folder))
+    hand = RealHand(samples, name)
+    daydream = is_daydream(order.what)
+    sheet = load_daydream(order.what, paper=order.paper) if daydream else None
     pen = rng.choices(PENS, [4, 3, 1, 1, 2, 1])[0]
     filled = fill(
         blank_page(order),
         layout,
         board,
-        RealHand(samples, name),
+        hand,
         pen,
         PX_PER_MM,
         corrections=corrections,
-        strip=is_daydream(order.what) and rng.random() < 0.3,
+        strip=daydream and rng.random() < 0.3,
+        jottings=jottings(sheet, board, hand) if sheet else (),
     )
     printed = Printed(filled.image, PX_PER_MM)
     return Case(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from benchmarks.hands import RealHand
 from benchmarks.ink import NIBS, Layer
 from paperplay.practice.pen import Filled, marks_of
+from paperplay.practice.strokes import Stroke
 
 PENS = tuple(NIBS)
 
@@ -25,6 +26,7 @@ def fill(
     *,
     corrections: float = 0.0,
     strip: bool = False,
+    jottings: Sequence[Stroke] = (),
 ) -> Filled:
     """Fill in a printed page, as ``paperplay.practice.pen.fill`` does, by a real hand.
 
@@ -35,6 +37,7 @@ def fill(
     marks = marks_of(layout, board, hand, corrections=corrections, strip=strip)
     for mark in marks:
         layer.draw(mark.strokes)
+    layer.draw(jottings)
     name = layout.get("fields", {}).get("name", {})
     if board.get("name") and "center" in name:
         layer.write(board["name"], name["center"], name["size"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,6 +50,7 @@ def fill(
     *,
     corrections: float = 0.0,
     strip: bool = False,
+    jottings: Sequence[Stroke] = (),
 ) -> Filled:
     """Fill in a printed page.
 
@@ -62,11 +63,13 @@ def fill(
         px_per_mm: The page's scale.
         corrections: How often a digit in a cloud is struck out or overwritten, 0.0 to 1.0.
         strip: Whether the player has also written 0 to 9 into the strip.
+        jottings: What else is written, outside all elements.
     """
     ink = Ink(page.shape[:2], PENS[pen] if isinstance(pen, str) else pen, px_per_mm, hand.rng)
     marks = list(marks_of(layout, board, hand, corrections=corrections, strip=strip))
     for mark in marks:
         ink.draw(mark.strokes)
+    ink.draw(jottings)
     for name, field in _names(layout, board):
         ink.write(name, field["center"], field["size"])
     return Filled(

@@ -11,10 +11,11 @@ from paperplay.practice.boards import NAMES, solo_board, table_boards
 from paperplay.practice.camera import FULL_SIZE, Level, photograph
 from paperplay.practice.evenings import dreams_board, when_i_dream_board
 from paperplay.practice.ink import PENS
+from paperplay.practice.jottings import jottings
 from paperplay.practice.mistakes import Mistake, with_mistakes
 from paperplay.practice.pages import PX_PER_MM, blank_page
 from paperplay.practice.pen import fill
-from paperplay.practice.strokes import Hand
+from paperplay.practice.strokes import Hand, Stroke
 from printkit.order import Order
 from rules.daydream.sheet import Sheet
 from templates.load import is_daydream, load_daydream, sheet_name
@@ -67,13 +68,16 @@ def sample(
     """
     name = sheet_name(sheet)
     rng = Random(f"sample {name} {seed}")
+    hand = Hand(seed)
     made: list[Mistake] = []
+    also: list[Stroke] = []
     if is_daydream(name):
         daydream = load_daydream(name, paper=paper)
         layout: Mapping[str, Any] = daydream.as_json()
         board = daydream_board(daydream.sheet, rng)
         if mistakes:
             board, made = with_mistakes(board, layout, rng)
+        also = jottings(daydream, board, hand)
     else:
         players = players or (4 if name.startswith("dreams") else 6)
         layout = load_score_sheet(name, paper=paper, players=players).as_json()
@@ -83,7 +87,9 @@ def sample(
     # A small photo does not show what a fine page would cost.
     px_per_mm = min(PX_PER_MM, max(5.0, 1.2 * PX_PER_MM * max(size) / max(FULL_SIZE)))
     page = blank_page(order, px_per_mm)
-    filled = fill(page, layout, board, Hand(seed), pen, px_per_mm, corrections=corrections)
+    filled = fill(
+        *(page, layout, board, hand, pen, px_per_mm), corrections=corrections, jottings=also
+    )
     photo = photograph(filled.image, seed, level, size)
     return Sample(photo.jpeg, board, layout, tuple(made), filled.hard)
 

@@ -7,9 +7,11 @@ from random import Random
 import numpy as np
 import pytest
 
+from benchmarks.conditions import written_areas
 from paperplay.practice.boards import solo_board, table_boards
 from paperplay.practice.evenings import dreams_board, when_i_dream_board
 from paperplay.practice.ink import PENS
+from paperplay.practice.jottings import jottings
 from paperplay.practice.pen import fill, marks_of
 from paperplay.practice.strokes import Hand
 from templates.load import load_daydream
@@ -167,3 +169,17 @@ def test_a_score_sheet_is_filled_in_completely(sheet, players, invent):
     else:
         assert len(marked & groups) == len(board["rounds"]) * players
         assert {f"r{n}.yellow" for n in range(1, len(board["rounds"]) + 1)} <= marked
+
+
+@pytest.mark.parametrize("name", ["A", "AD", "BAC", "EDF"])
+def test_jottings_keep_away_from_everything_that_is_read(name):
+    layout = load_daydream(name)
+    board = table_boards(layout.sheet, ["careful", "careless"], 2)[0] | {"total": 7}
+    written = 0
+    for seed in range(20):
+        for stroke in jottings(layout, board, Hand(seed)):
+            written += 1
+            for middle, wide, high in written_areas(layout.as_json()):
+                inside = np.abs(stroke[:, :2] - middle) < [wide / 2, high / 2]
+                assert not inside.all(1).any()
+    assert written > 50
