@@ -19,41 +19,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks import surroundings
+from benchmarks.flatbed import scanned
+from benchmarks.photo import Photo, Picture, Printed
 from benchmarks.scene import Lens, Sheet, View, bent_by, corners_of, framed, rotation_of
 from benchmarks.sensor import Exposure, Field, developed, light_of, saved
 
-Picture = NDArray[np.uint8]
 Level = Literal["flatbed", "good", "hard"]
 LEVELS: tuple[Level, ...] = ("flatbed", "good", "hard")
 TWELVE_MEGAPIXELS = (4032, 3024)
 COARSE = 16
 SKIN = ((140, 170, 220), (110, 140, 195), (75, 100, 150), (50, 70, 110))
 THINGS = ((60, 60, 60), (225, 225, 225), (150, 90, 50), (50, 60, 150))
-
-
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """A page that lies in front of the camera."""
-
-    image: Picture
-    """As seen from straight above; blue, green, red."""
-    px_per_mm: float
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Width and height in mm."""
-        return self.image.shape[1] / self.px_per_mm, self.image.shape[0] / self.px_per_mm
-
-
-@dataclass(frozen=True, slots=True)
-class Photo:
-    """A file, and what is true about it."""
-
-    jpeg: bytes
-    homographies: tuple[NDArray[np.float64], ...]
-    """For each sheet, from mm on the paper to pixels, by its four corners."""
-    bows: tuple[float, ...]
-    """For each sheet, how far its bend moves what is seen, as a share of its height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +55,7 @@ def photograph(
     rng = np.random.default_rng(list(f"{level} {seed}".encode()))
     wishes = wishes or Wishes()
     if level == "flatbed" and wishes == Wishes():
-        return _scanned(page, rng)
+        return scanned(page, rng)
     # Most people hold the phone as the paper lies.
     level_photo = (page.size[0] > page.size[1]) != (rng.random() < 0.15)
     photo = size if level_photo else (size[1], size[0])
@@ -301,24 +277,3 @@ def _hold(picture: Picture, view: View, rng: np.random.Generator) -> Picture:
     far = [round_end[-1] + outwards * 250 - aside, round_end[0] + outwards * 250 + aside]
     outline = view.lens.seen(view.sheet.in_space(np.concatenate([round_end, far])))
     return surroundings.put_over(picture, outline, SKIN[int(rng.integers(4))], rng)
-
-
-def _scanned(page: Printed, rng: np.random.Generator) -> Photo:
-    """Scan a sheet on a flatbed, a little askew, sometimes the wrong way round."""
-    per_mm = float(rng.choice([200, 240, 300])) / 25.4
-    width, height = page.size
-    glass = (round((width + 6) * per_mm), round((height + 6) * per_mm))
-    turn = np.radians(rng.uniform(-1.5, 1.5) + (180 if rng.random() < 0.1 else 0))
-    c, s = np.cos(turn) * per_mm, np.sin(turn) * per_mm
-    middle = np.array(glass) / 2 + rng.uniform(-2, 2, 2) * per_mm
-    mm = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
-    mm[:2, 2] = middle - mm[:2, :2] @ [width / 2, height / 2]
-    from_px = mm @ np.diag([1 / page.px_per_mm, 1 / page.px_per_mm, 1])
-    lid = (float(rng.choice([252, 235, 40])),) * 3
-    flags = cv2.INTER_AREA if per_mm < page.px_per_mm else cv2.INTER_CUBIC
-    soft = cv2.GaussianBlur(page.image, (0, 0), max(0.45 * page.px_per_mm / per_mm, 0.3))
-    seen = cv2.warpPerspective(soft, from_px, glass, flags=flags, borderValue=lid)
-    light = light_of(glass, rng.uniform(0, 0.04), 0, 0.05, rng) * np.float32(rng.uniform(0.9, 1.04))
-    exposure = Exposure(40000, 0.3, 0.0, 0, 0.4, float(rng.uniform(0, 0.5)), (88,))
-    picture = developed(np.asarray(seen, np.uint8), light, exposure, int(rng.integers(1 << 30)))
-    return Photo(saved(picture, (int(rng.integers(80, 96)),)), (mm,), (0.0,))
