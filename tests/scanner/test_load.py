@@ -497,8 +497,12 @@ def test_a_document_that_kills_every_decoder_is_given_up(monkeypatch):
     assert len(started) <= documents.MOST_FAILURES + 1
 
 
+# Linux holds a process to the limit that we set, other systems to what they have.
+TOO_MUCH = 3_000_000_000 if sys.platform == "linux" else 10**18
+
+
 def test_a_decoder_that_asks_for_too_much_memory_is_refused(monkeypatch):
-    code = DIES_ON_ITS_SECOND_PAGE.replace("os._exit(9)", "bytes(3_000_000_000)")
+    code = DIES_ON_ITS_SECOND_PAGE.replace("os._exit(9)", f"bytes({TOO_MUCH})")
     instead(monkeypatch, code)
     first, second = load.pictures(pdf(0, 1))
     with pytest.raises(PhotoError):
