@@ -28,7 +28,7 @@ def draw_rules(pen: Pen, page: Page, game: str, lang: str, ink: str, hints: Sequ
     height = page.height - _TOP - _FOOT[game] - _MARGIN
     parts = _paragraphs(game, lang)
     width = (page.width - 2 * _MARGIN - _GAP) / 2
-    size = 4.0
+    size = 4.4
     while not (split := _split(pen, parts, width, height, size)):
         size -= 0.05
     for column, some in enumerate((parts[:split], parts[split:])):

@@ -18,8 +18,8 @@ FORMAT = 1
 LANGUAGES: tuple[str, ...] = ("de", "en", "fr", "it", "sv")
 INKS: tuple[str, ...] = ("colour", "light", "black")
 
-ALPHABET = "23456789ACEFHKMNPRTUWXY"
-"""No 0 O D Q, no 1 I L J, no B G S Z V: they resemble another sign."""
+ALPHABET = "2345679ACEFHKLMNPRTUWXY"
+"""No 0 O D Q, no 1 I J, no 8 B G S Z V: blurred, they resemble another sign."""
 PREFIX = "PP"
 """Tells our QR codes from all others."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from printkit.daydream.extras import draw_extras
 from printkit.daydream.garden import draw_leaves, draw_plant
-from printkit.sheet_ink import SheetInk
 from printkit.daydream.labels import draw_labels
 from printkit.daydream.shelf import draw_shelf
 from printkit.daydream.sky import draw_sky
 from printkit.furniture import draw_furniture
 from printkit.pen import Pen
+from printkit.sheet_ink import SheetInk
 from templates.daydream.layout import Layout
 from templates.sheet_code import SheetCode
 

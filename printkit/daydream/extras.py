@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
-from printkit.sheet_ink import SheetInk
 from printkit.daydream.signs import draw_dot, draw_frame
 from printkit.shapes import crescent, line, rounded, star
+from printkit.sheet_ink import SheetInk
 from templates.daydream.layout import Layout
 from templates.geometry import Box, Disc
 
@@ -19,8 +20,10 @@ def draw_extras(ink: SheetInk, layout: Layout) -> None:
         _draw_constellation(ink, layout)
     if layout.chain:
         _draw_chain(ink, layout)
+    lefts = sorted(disc.center[0] for pair in layout.rewards.values() for disc in pair.values())
+    room = min((b - a for a, b in pairwise(lefts[::2])), default=20.0)
     for family, frame in enumerate(layout.sheet.frames, start=1):
-        _draw_rewards(ink, family, layout.rewards[frame.id])
+        _draw_rewards(ink, family, layout.rewards[frame.id], min(15.8, room - 0.9))
 
 
 def _draw_polaroid(ink: SheetInk, field: Box, side: str) -> None:
@@ -61,10 +64,10 @@ def _draw_chain(ink: SheetInk, layout: Layout) -> None:
             ink.number(str(moon.link), link.center, 4.2)
 
 
-def _draw_rewards(ink: SheetInk, family: int, rewards: Mapping[int, Disc]) -> None:
+def _draw_rewards(ink: SheetInk, family: int, rewards: Mapping[int, Disc], width: float) -> None:
     """Draw the family's frame around its two numbers."""
     xs = [disc.center[0] for disc in rewards.values()]
-    around = Box(((min(xs) + max(xs)) / 2, next(iter(rewards.values())).center[1]), (15.8, 9.0))
+    around = Box(((min(xs) + max(xs)) / 2, next(iter(rewards.values())).center[1]), (width, 9.0))
     draw_frame(ink, family, around)
     for value, disc in rewards.items():
         ink.number(str(value), disc.center, disc.radius * 2)

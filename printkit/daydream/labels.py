@@ -7,8 +7,8 @@ from typing import Any
 
 from printkit import textbox
 from printkit.daydream.garden import draw_sleeping_moon
-from printkit.sheet_ink import SheetInk
 from printkit.shapes import line, rounded
+from printkit.sheet_ink import SheetInk
 from printkit.textbox import write
 from templates.daydream.layout import Layout
 from templates.daydream.model import combinations
@@ -108,7 +108,10 @@ def _write_reminder(ink: SheetInk, layout: Layout, lang: str) -> None:
     texts = [say("rules.daydream.row-reminder", lang)]
     texts += [say(f"rules.daydream.extra.{extra}", lang) for extra in layout.design.extras]
     flat = place.size[0] > 3 * place.size[1]
-    end = write(ink.pen, ("  " if flat else "\n").join(texts), _room(place), size=3.2, least=2.05)
+    text = ("  • " if flat else "\n• ").join(texts)
+    if len(texts) > 1:
+        text = f"• {text}"
+    end = write(ink.pen, text, _room(place), size=3.2, least=2.05)
     if place.bottom - end > _SPARE:
         draw_sleeping_moon(ink, Box.between(place.left, end + 4, place.right, place.bottom - 2))
 

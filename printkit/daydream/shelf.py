@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import hypot
 
-from printkit.sheet_ink import SheetInk
 from printkit.daydream.signs import draw_dot, draw_sun, leaf, leaf_veins
 from printkit.pen import Point
 from printkit.shapes import line, pair, rounded
+from printkit.sheet_ink import SheetInk
 from templates.daydream.layout import BonusPlace, Layout, ObjectPlace
 from templates.daydream.model import object_art
 from templates.geometry import Box, Disc

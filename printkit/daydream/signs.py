@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from math import hypot
 
-from printkit.sheet_ink import SheetInk
 from printkit.pen import Point
 from printkit.shapes import pair, polygon, rays, rounded
+from printkit.sheet_ink import SheetInk
 from templates.geometry import Box
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from printkit.sheet_ink import SheetInk
 from printkit.daydream.signs import cloud_around, draw_dot, draw_frame, draw_sun
 from printkit.pen import Point
 from printkit.shapes import crescent, ellipse, line, pair, rounded, star
+from printkit.sheet_ink import SheetInk
 from templates.daydream.layout import Layout
 from templates.geometry import Box, Disc
 
