@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 import numpy as np
@@ -19,21 +19,19 @@ from scanner.lines import (
 )
 from scanner.numbers import Field, cut, ink_area, read_fields, read_number
 from scanner.pictures import Floats
-from scanner.places import read_places
+from scanner.places import CIRCLED, CROSSED, FILLED, NONE, ODD, read_places
 from scanner.reading import Reading, Value, normalised
-from scanner.rings import ring_chances
+from scanner.rings import ring_chances, ring_shares, with_ring
 from templates.daydream.layout import TOTAL_DIGITS, Layout
 from templates.geometry import Box, Disc, Point
 
-NONE, CIRCLED, CROSSED, FILLED, ODD = range(5)
 Chances = Floats
 """Of NONE, CIRCLED, CROSSED, FILLED, ODD at one place, (5,)."""
 
 
 def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
     """Read a whole sheet: every element's chances, each for itself."""
-    places = dict(_places(layout))
-    seen = dict(zip(places, _read_places(page, list(places.values())), strict=True))
+    seen = _read_places(page, dict(_places(layout)))
     readings = [
         *read_fields(page.clean, list(_fields(layout)), layout.strip, PX_PER_MM),
         *_rows(layout, seen),
@@ -83,18 +81,23 @@ def _places(layout: Layout) -> Iterator[tuple[str, Disc | Box]]:
             yield f"{frame}.{value}", disc
 
 
-def _read_places(page: InkPage, places: Sequence[Disc | Box]) -> Floats:
-    centers = np.array([place.center for place in places], np.float32) * PX_PER_MM - 0.5
+def _read_places(page: InkPage, places: Mapping[str, Disc | Box]) -> dict[str, Chances]:
+    centers = np.array([place.center for place in places.values()], np.float32)
     radii = np.array(
         [
             (place.radius, place.radius)
             if isinstance(place, Disc)
             else (place.size[0] / 2, place.size[1] / 2)
-            for place in places
+            for place in places.values()
         ],
         np.float32,
     )
-    return read_places(page.ink, centers, radii * PX_PER_MM)
+    chances = read_places(page.ink, centers * PX_PER_MM - 0.5, radii * PX_PER_MM)
+    # What is filled in may have a ring as well, so that rings say nothing about it.
+    ringed = np.array([name[0] not in "ln" for name in places])
+    shares = ring_shares(page.ink, centers, radii, PX_PER_MM)
+    joined = np.where(ringed[:, None], with_ring(chances, shares), chances)
+    return dict(zip(places, joined, strict=True))
 
 
 def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:

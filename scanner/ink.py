@@ -16,6 +16,10 @@ _BLURS = (0.5, 0.9, 1.3, 1.8, 2.4, 3.2)
 """How blurred print may look, as standard deviations in px of a flattened page."""
 _SPARSE = 5
 """Tones are compared on one pixel in so many each way."""
+_CREASE = 45.0
+"""No line on a sheet is as long as this, mm."""
+_CREASE_PX_PER_MM = 2
+_FAINTEST_CREASE = 12
 _TONES = 16
 """Into how many steps the tones of print are divided."""
 
@@ -47,7 +51,28 @@ def find_ink(flat: Grey, blank: Grey, misfit: float) -> InkPage:
     expected = expected_print(even, blank)
     reach = 1 if misfit < 0.08 else 2 if misfit < 0.2 else 3
     darkest = cv2.erode(expected, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
-    return InkPage(even, cv2.subtract(darkest, even).astype(np.uint8, copy=False))
+    ink = cv2.subtract(darkest, even)
+    return InkPage(even, cv2.subtract(ink, creases(ink)).astype(np.uint8, copy=False))
+
+
+def creases(ink: Grey) -> Grey:
+    """The shadows of folds: dark bands far longer than any line that a player draws."""
+    height, width = ink.shape
+    scale = _CREASE_PX_PER_MM / PX_PER_MM
+    small = cv2.resize(ink, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    if int(small.max()) < _FAINTEST_CREASE:
+        return np.zeros_like(ink)
+    longest = round(_CREASE * _CREASE_PX_PER_MM)
+    band = np.zeros_like(small)
+    for across in (True, False):
+        # A fold is not quite straight: let it wander a little to the side.
+        side = np.ones((5, 1) if across else (1, 5), np.uint8)
+        line = np.ones((1, longest) if across else (longest, 1), np.uint8)
+        band = cv2.max(band, cv2.morphologyEx(cv2.dilate(small, side), cv2.MORPH_OPEN, line))
+    if int(band.max()) < _FAINTEST_CREASE:
+        return np.zeros_like(ink)
+    wide = cv2.dilate(band, np.ones((3, 3), np.uint8)).astype(np.float32) * 1.25
+    return cv2.resize(wide, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.uint8)
 
 
 def even_light(flat: Grey, blank: Grey) -> Grey:

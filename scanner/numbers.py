@@ -17,6 +17,8 @@ from templates.geometry import Box
 
 _BEYOND = 1.3
 """How far beyond its field a digit is looked for, mm."""
+_RING_ROOM = 3.0
+"""How far around a field a pen's circle may go, mm."""
 _LEAST_INK = 1.2
 """Less ink than this, in mm² of a pen's full darkness, is a speck and not a digit."""
 
@@ -43,8 +45,8 @@ def read_fields(
         px_per_mm: The page's scale.
     """
     pen = pen_darkness(255 - clean)
-    crops = [_crop(clean, field, px_per_mm, _BEYOND) for field in fields]
-    inked = [ink_area(_crop(clean, field, px_per_mm, 0.3), px_per_mm, pen) for field in fields]
+    crops = [_crop(clean, field, px_per_mm, _BEYOND, pen) for field in fields]
+    inked = [ink_area(_crop(clean, field, px_per_mm, 0.3, pen), px_per_mm, pen) for field in fields]
     written = [n for n, area in enumerate(inked) if area >= _LEAST_INK / 3]
     chances = np.zeros((len(fields), 11))
     chances[:, NO_DIGIT] = 1.0
@@ -57,15 +59,34 @@ def read_fields(
     ]
 
 
-def _crop(clean: Grey, field: Field, px_per_mm: int, beyond: float) -> Grey:
+def _crop(clean: Grey, field: Field, px_per_mm: int, beyond: float, pen: float) -> Grey:
     if not field.round:
         return cut(clean, field.box, px_per_mm, beyond)
-    crop = cut(clean, field.box, px_per_mm, 0.0)
+    wide = _without_ring(cut(clean, field.box, px_per_mm, _RING_ROOM), field, px_per_mm, pen)
+    edge = round(_RING_ROOM * px_per_mm)
+    crop = wide[edge:-edge, edge:-edge]
     height, width = crop.shape
     oval = np.zeros((height, width), np.uint8)
     axes = (round(0.47 * width), round(0.47 * height))
     cv2.ellipse(oval, (width // 2, height // 2), axes, 0, 0, 360, 255, -1)
     return np.where(oval > 0, crop, np.uint8(255)).astype(np.uint8)
+
+
+def _without_ring(wide: Grey, field: Field, px_per_mm: int, pen: float) -> Grey:
+    """Take a pen's circle around the field away, unless the digit is joined to it."""
+    dark = (255 - wide > 0.25 * pen).astype(np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    least = 0.8 * min(field.box.size) * px_per_mm
+    rings = [
+        n
+        for n in range(1, count)
+        if stats[n, cv2.CC_STAT_WIDTH] > least and stats[n, cv2.CC_STAT_HEIGHT] > least
+    ]
+    if not rings:
+        return wide
+    ring = cv2.dilate(np.isin(labels, rings).astype(np.uint8), np.ones((5, 5), np.uint8))
+    rest = np.where(ring > 0, np.uint8(255), wide).astype(np.uint8)
+    return rest if ink_area(rest, px_per_mm, pen) >= _LEAST_INK else wide
 
 
 def _reading(element: str, chances: Floats, area: float) -> Reading:
@@ -109,7 +130,8 @@ def ink_area(crop: Grey, px_per_mm: int, pen: float) -> float:
 def read_number(clean: Grey, box: Box, places: int, px_per_mm: int, element: str) -> Reading:
     """Read a number of up to so many places, a minus sign among them."""
     pen = pen_darkness(255 - clean)
-    crop = cut(clean, box, px_per_mm, 0.0)
+    # The field's own frame is printed on its edge.
+    crop = cut(clean, box, px_per_mm, -0.7)
     signs = _signs(crop, px_per_mm, pen)
     if not signs:
         return Reading(element, {None: 1.0})
@@ -135,7 +157,7 @@ def _signs(crop: Grey, px_per_mm: int, pen: float) -> list[Sign]:
     count, _, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
     pieces: list[Sign] = []
     for left, top, width, height, area in stats[1:count]:
-        if area >= 0.35 * px_per_mm**2:
+        if area >= 0.35 * px_per_mm**2 and max(width, height) >= 1.6 * px_per_mm:
             pieces.append((int(left), int(top), int(left + width), int(top + height)))
     pieces.sort()
     joined: list[Sign] = []

@@ -20,8 +20,8 @@ from scanner.scan import Doubt, Scan
 from templates.sheet_code import SheetCode
 from templates.wording import sentence
 
-SURE = 0.985
-"""Elements less sure than this go to review."""
+SURE = {"digit-doubtful": 0.985, "mark-faint": 0.9, "line-doubtful": 0.95, "count-doubtful": 0.95}
+"""Elements less sure than this go to review, by the kind of doubt."""
 LARGEST_MISFIT = 0.55
 """Print that lies further than this, mm, from where it should be: the page is too curled."""
 LEAST_FOUND = 0.25
@@ -129,7 +129,7 @@ def doubts_of(readings: Iterable[Reading]) -> list[Doubt]:
     doubts = [
         Doubt(reading, reading.why or reading.doubt)
         for reading in readings
-        if reading.why or reading.confidence < SURE
+        if reading.why or reading.confidence < SURE[reading.doubt]
     ]
     return sorted(doubts, key=lambda doubt: doubt.reading.confidence)
 
