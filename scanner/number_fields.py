@@ -13,10 +13,10 @@ from itertools import product
 import cv2
 import numpy as np
 
-from scanner.digits import NO_DIGIT
+from scanner.digits import NO_DIGIT, read_digits
 from scanner.lines import pen_darkness
 from scanner.numbers import cut, ink_area
-from scanner.pictures import Floats, Grey
+from scanner.pictures import Grey
 from scanner.reading import Reading, Value, normalised
 from scanner.writer import read_together
 from templates.geometry import Box
@@ -29,7 +29,11 @@ _LEAST_INK = 0.9
 """With less ink than this, mm², a field that reads as nothing is taken to be empty."""
 _WIDE = 0.62
 """Width by height from which a sign may be two digits that touch."""
-_MOST_NUMBERS = 40
+_UNLIKELY, _IMPOSSIBLE = 0.01, 1e-4
+_MOST_NUMBERS = 24
+
+Numbers = dict[tuple[int, int], float]
+"""Chances of numbers, each with how many digits it has; what is missing to 1 is unread."""
 
 
 @dataclass(frozen=True)
@@ -44,16 +48,15 @@ class NumberField:
 
 @dataclass(frozen=True)
 class _Sign:
-    """One connected piece of writing, and how it may be cut in two."""
+    """One connected piece of writing, without its neighbours."""
 
-    whole: Grey
-    halves: tuple[Grey, Grey] | None
-    shape: float
-    """Width by height."""
+    picture: Grey
 
     @property
-    def crops(self) -> list[Grey]:
-        return [self.whole, *(self.halves or ())]
+    def shape(self) -> float:
+        """Width by height."""
+        height, width = self.picture.shape
+        return width / height
 
 
 @dataclass(frozen=True)
@@ -76,12 +79,30 @@ def read_numbers(clean: Grey, fields: Sequence[NumberField], px_per_mm: int) -> 
     """
     pen = pen_darkness(255 - clean)
     written = [_taken_apart(clean, field.box, px_per_mm, pen) for field in fields]
-    crops = [crop for one in written for sign in one.signs for crop in sign.crops]
-    rows = iter(read_together(crops))
+    numbers = iter(_read_signs([sign for one in written for sign in one.signs]))
     return [
-        _reading(field, one, [[next(rows) for _ in sign.crops] for sign in one.signs])
+        _reading(field, one, [next(numbers) for _ in one.signs])
         for field, one in zip(fields, written, strict=True)
     ]
+
+
+def _read_signs(signs: Sequence[_Sign]) -> list[Numbers]:
+    """Read every sign as a digit or, as far as it is none, as two digits that touch."""
+    whole = read_together([_padded(sign.picture) for sign in signs])
+    two = [
+        place
+        for place, sign in enumerate(signs)
+        if sign.shape >= _WIDE and whole[place][NO_DIGIT] > _UNLIKELY
+    ]
+    halves = read_digits([_padded(half) for n in two for half in _halves(signs[n].picture)])
+    numbers: list[Numbers] = [
+        {(digit, 1): float(row[digit]) for digit in range(10)} for row in whole
+    ]
+    for place, left, right in zip(two, halves[::2], halves[1::2], strict=True):
+        none = float(whole[place][NO_DIGIT])
+        for a, b in product(range(10), repeat=2):
+            numbers[place][10 * a + b, 2] = none * float(left[a] * right[b])
+    return numbers
 
 
 def _taken_apart(clean: Grey, box: Box, px_per_mm: int, pen: float) -> _Written:
@@ -131,9 +152,7 @@ def _sign(crop: Grey, mask: np.ndarray) -> _Sign:
     # Strokes end softly: a little of their surroundings belongs to them.
     near = cv2.dilate(mask[top:bottom, left:right].astype(np.uint8), np.ones((3, 3), np.uint8))
     alone = np.where(near > 0, crop[top:bottom, left:right], np.uint8(255)).astype(np.uint8)
-    shape = (right - left) / (bottom - top)
-    halves = _halves(alone) if shape >= _WIDE else None
-    return _Sign(_padded(alone), halves, float(shape))
+    return _Sign(alone)
 
 
 def _halves(sign: Grey) -> tuple[Grey, Grey]:
@@ -155,7 +174,7 @@ def _halves(sign: Grey) -> tuple[Grey, Grey]:
         left[row, low + at :] = 255
         right[row, : low + at] = 255
         at += int(way[row, at])
-    return _padded(left), _padded(right)
+    return left, right
 
 
 def _padded(crop: Grey) -> Grey:
@@ -163,23 +182,20 @@ def _padded(crop: Grey) -> Grey:
     return np.asarray(wide, np.uint8)
 
 
-Numbers = dict[tuple[int, int], float]
-"""Chances of numbers, each with how many digits it has; what is missing to 1 is unread."""
-
-
-def _reading(field: NumberField, written: _Written, rows: list[list[Floats]]) -> Reading:
+def _reading(field: NumberField, written: _Written, signs: Sequence[Numbers]) -> Reading:
     if not written.signs:
         empty = float(np.clip(1 - written.ink / (2 * _LEAST_INK), 0.5, 1))
         return Reading(field.element, normalised({None: empty, 0: 1 - empty}))
     numbers: Numbers = {(0, 0): 1.0}
-    for seen in rows:
-        numbers = _appended(numbers, _of_sign(seen))
+    for sign in signs:
+        numbers = _appended(numbers, sign)
     read, room = sum(numbers.values()), field.digits - written.minus
-    sign = -1 if written.minus else 1
+    factor = -1 if written.minus else 1
     fitting: dict[int, float] = {}
     for (number, length), chance in numbers.items():
         if length <= room:
-            fitting[sign * number] = fitting.get(sign * number, 0.0) + chance
+            value = factor * number
+            fitting[value] = fitting.get(value, 0.0) + chance
     if not fitting:
         return Reading(field.element, {None: 1.0}, why="digit-scribble")
     scale = read / max(sum(fitting.values()), 1e-9)
@@ -190,22 +206,13 @@ def _reading(field: NumberField, written: _Written, rows: list[list[Floats]]) ->
     return Reading(field.element, normalised(chances), why=why, doubt="digit-doubtful")
 
 
-def _of_sign(seen: list[Floats]) -> Numbers:
-    """Give the chances that a sign is one digit or, as far as it is none, two that touch."""
-    numbers: Numbers = {(digit, 1): float(seen[0][digit]) for digit in range(10)}
-    if len(seen) == 3:
-        none = float(seen[0][NO_DIGIT])
-        for a, b in product(range(10), repeat=2):
-            numbers[10 * a + b, 2] = none * float(seen[1][a] * seen[2][b])
-    return numbers
-
-
 def _appended(numbers: Numbers, sign: Numbers) -> Numbers:
     """Write a sign after the numbers so far."""
     longer = {
         (number * 10**more + value, length + more): chance * likely
         for (number, length), chance in numbers.items()
         for (value, more), likely in sign.items()
+        if likely > _IMPOSSIBLE
     }
     best = dict(sorted(longer.items(), key=lambda item: -item[1])[:_MOST_NUMBERS])
     scale = sum(longer.values()) / max(sum(best.values()), 1e-9)

@@ -1,0 +1,261 @@
+"""Score sheets of When I Dream and Dreams: printed, filled in, photographed and read."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from paperplay.practice.camera import photograph
+from paperplay.practice.ink import PENS, Ink
+from paperplay.practice.pages import rendered
+from paperplay.practice.pen import fill, marks_of
+from paperplay.practice.strokes import Hand
+from printkit.order import Order
+from printkit.press import printed
+from rules import dreams, when_i_dream
+from scanner.blank import PX_PER_MM, blank_page, layout_of
+from scanner.decide import decide
+from scanner.game_pages import games_of
+from scanner.games import reader_of
+from scanner.ink import find_ink
+from scanner.load import pictures
+from scanner.pipeline import doubts_of, read_picture
+from scanner.scan import Scan
+from scanner.score_sheets import group_reading
+from templates.score_sheet import load_score_sheet
+from templates.sheet_code import SheetCode
+
+SMALL = (2016, 1512)
+RULES = {"when-i-dream/score": when_i_dream, "dreams/score": dreams}
+
+
+def board_of(line):
+    rules = RULES[line.partition(" ")[0]]
+    return rules.from_line(line).as_json()
+
+
+def scan(line, *, level="good", pen="blue", seed=1):
+    """Print a board's sheet, fill it in, photograph it, and read the photo."""
+    board = board_of(line)
+    order = Order(board["sheet"], players=len(board["players"]))
+    layout = load_score_sheet(board["sheet"], players=order.players).as_json()
+    blank = rendered(printed(order), PX_PER_MM)
+    filled = fill(blank, layout, board, Hand(seed), pen, PX_PER_MM)
+    photo = photograph(filled.image, seed, level, SMALL)
+    (result,) = read_picture(next(pictures(photo.jpeg)))
+    assert result.board is not None, result.reason
+    return result
+
+
+def nameless(line):
+    board = board_of(line)
+    return board | {"players": [""] * len(board["players"])}
+
+
+class Flat:
+    """A sheet that a pen fills in as it likes, read without a camera in between."""
+
+    def __init__(self, sheet, players, seed=2, page=1):
+        self.code = SheetCode(sheet, players=players, page=page)
+        self.layout = layout_of(self.code)
+        self.hand = Hand(seed)
+        self.marks = []
+
+    def fill(self, line):
+        layout = self.layout.as_json()
+        self.marks += [mark.strokes for mark in marks_of(layout, board_of(line), self.hand)]
+        return self
+
+    def circle(self, *ids):
+        for choice in self.layout.choices:
+            if choice.id in ids:
+                size = (2 * choice.radius, 2 * choice.radius)
+                self.marks.append(self.hand.circle(choice.center, size))
+        return self
+
+    def read(self):
+        blank = blank_page(self.code)
+        ink = Ink(blank.shape, PENS["blue"], PX_PER_MM, self.hand.rng)
+        for strokes in self.marks:
+            ink.draw(strokes)
+        grey = cv2.cvtColor(ink.over(cv2.cvtColor(blank, cv2.COLOR_GRAY2BGR)), cv2.COLOR_BGR2GRAY)
+        reader = reader_of(self.code.sheet)
+        read = reader.read(find_ink(grey, blank, 0.0), self.layout)
+        decided = decide(read, lambda values: reader.contradictions(values, self.layout))
+        self.board = reader.board({e: r.guess for e, r in decided.items()}, self.layout)
+        self.readings = reader.told(decided, self.layout)
+        self.score = reader.score(self.board, self.layout, "en")
+        self.review = {doubt.reading.element: doubt for doubt in doubts_of(self.readings.values())}
+        return self
+
+    @property
+    def problems(self):
+        return [(each["element"], each["code"]) for each in self.score["problems"]]
+
+    def scan(self):
+        return Scan("photo.jpg", 1, 1, 0.0, board=self.board, score=self.score, code=self.code)
+
+
+# ---- the whole way round: the rule books' own examples
+
+
+def test_three_yellow_two_blue_and_all_recalled():
+    line = "when-i-dream/score Lisa,Eva,Tom,Anna,Melissa,Marco | 3 3:2+ ff-nns"
+    result = scan(line)
+    assert result.board == nameless(line)
+    assert result.score["totals"] == {"1": 3, "2": 3, "3": 5, "4": 2, "5": 2, "6": 3}
+    assert result.score["winners"] == [3]
+    assert len(result.doubts) <= 2
+
+
+def test_the_mortal_guessed_wrong_but_nobody_found_him_out():
+    line = "dreams/score Andrea,Peter,Jörg,Nina | 3:3 2 1 2 1"
+    result = scan(line, pen="pencil", seed=5)
+    assert result.board == nameless(line)
+    assert result.score["totals"] == {"1": 0, "2": 0, "3": 3, "4": 1}
+    assert result.score["winners"] == [3]
+    assert len(result.doubts) <= 2
+
+
+def test_sixteen_ends_the_game_and_seventeen_wins_it():
+    rounds = "1:4 3 1 1 1 | 1:4 3 1 1 1 | 1:2 3 1 1 1 | 1:2 3 1 1 1 | 1:4 3 1 1 2 | 1:1 2 4 4 3"
+    line = f"dreams/score Andrea,Peter,Jörg,Nina | {rounds} | 1:2 4 1 1 2 | = 3 16 1 17"
+    result = scan(line, level="hard", pen="felt", seed=3)
+    assert result.board == nameless(line)
+    assert result.score["winners"] == [4]
+    assert result.score["finished"] is True
+    assert result.score["problems"] == []
+    json = result.as_json()
+    assert json["confidence"]["r7.vote.2"] > 0.9
+    assert {"r1.vision", "r1.mortal", "total.4"} <= set(json["confidence"])
+
+
+def test_fewer_penalty_cards_break_a_tie():
+    nights = "1 3:2 -fns | 2 3:2 f-sn | 3 1:4+ nf-s | 4 2:2+ sfn-"
+    line = f"when-i-dream/score A,B,C,D | {nights} | ! 5 0 1 1 | = 9 9 9 9"
+    result = scan(line, level="flatbed", pen="black", seed=7)
+    assert result.board == nameless(line)
+    assert result.score["totals"] == {"1": 9, "2": 9, "3": 9, "4": 9}
+    assert result.score["winners"] == [2]
+    assert result.score["problems"] == []
+
+
+# ---- pages of one game
+
+FIRST = "1:1 2 3 1 2 | 2:2 3 3 4 1 | 3:3 2 4 1 3 | 4:4 3 4 2 2"
+LATER = "2:2 4 1 4 3 | 3:3 4 3 2 1"
+
+
+def page_of_game(rounds, page=1, totals="", seed=2):
+    earlier = "- | " * (9 * (page - 1))
+    line = f"dreams/score A,B,C,D | {earlier}{rounds}{totals}"
+    return Flat("dreams/score", 4, seed, page).fill(line).read()
+
+
+def test_a_later_page_alone_has_no_gap_and_its_totals_are_not_judged():
+    page = page_of_game(LATER, 2, " | = 17 3 4 5")
+    assert [each["vision"] for each in page.board["rounds"]] == [None] * 9 + [2, 3]
+    assert page.board["totals"] == {"1": 17, "2": 3, "3": 4, "4": 5}
+    assert page.problems == [] and not page.review
+    assert [point for each in page.score["rounds"][:9] for point in each["points"].values()] == [
+        0
+    ] * 36
+
+
+def test_a_gap_on_the_later_page_is_one():
+    assert page_of_game(f"- | {LATER}", 2).problems == [("r10", "round-gap")]
+
+
+def test_a_total_on_the_first_page_is_judged():
+    assert ("total.1", "total") in page_of_game(FIRST, 1, " | = 17 3 4 5").problems
+
+
+def test_pages_of_one_game_count_together():
+    one = page_of_game(f"{FIRST} | {FIRST} | 1:1 2 4 2 3").scan()
+    two = page_of_game(LATER, 2).scan()
+    whole = dreams.from_line(f"dreams/score A,B,C,D | {FIRST} | {FIRST} | 1:1 2 4 2 3 | {LATER}")
+    score = dreams.score_of(whole)
+    (game,) = games_of([two, one], "en")
+    assert [each.code.page for each in game.scans] == [1, 2]
+    assert dreams.board_from(game.board).rounds == whole.rounds
+    assert game.score["totals"] == {str(n): total for n, total in enumerate(score.totals, 1)}
+    assert game.score["winners"] == list(score.winners)
+    assert not {"round-gap"} & {each["code"] for each in game.score["problems"]}
+    # The same first page once more is no news; another one is another game.
+    assert len(games_of([one, two, one], "en")) == 1
+    other = page_of_game("3:3 2 1 2 1").scan()
+    assert [len(game.scans) for game in games_of([one, other, two], "en")] == [2, 1]
+
+
+# ---- what a pen may do
+
+
+def test_a_vote_of_the_wrong_kind_reads_null_and_is_a_problem():
+    sheet = Flat("dreams/score", 4).circle(
+        "r1.mortal.3", "r1.vision.3", "r1.vote.3.player.2", "r1.vote.1.image.2",
+        "r1.vote.2.player.1", "r1.vote.4.player.1",
+    ).read()  # fmt: skip
+    votes = {"1": None, "2": 1, "3": None, "4": 1}
+    assert sheet.board["rounds"] == [{"vision": 3, "mortal": 3, "votes": votes}]
+    assert sheet.problems == [("r1.vote.1", "votes"), ("r1.vote.3", "votes")]
+    assert sheet.readings["r1.vote.2"].guess == 1
+    assert sheet.readings["r1.vote.3"].guess is None
+    assert not sheet.review
+
+
+def test_two_circles_in_a_group_go_to_a_person():
+    sheet = Flat("dreams/score", 3).fill("dreams/score A,B,C | 3:3 2 1 2")
+    sheet.circle("r1.vision.1").read()
+    assert sheet.review["r1.vision"].why == "mark-odd"
+    assert set(sheet.review) == {"r1.vision"}
+
+
+def test_roles_that_cannot_be_dealt_are_reported_as_they_stand():
+    line = "when-i-dream/score A,B,C,D | 1 3:2 -ffn"
+    sheet = Flat("when-i-dream/score", 4).fill(line).read()
+    assert sheet.board == nameless(line)
+    assert sheet.problems == [("r1", "roles")]
+
+
+@pytest.mark.parametrize("total", [-3, 0, 7, 40, 108])
+def test_totals_may_be_short_long_or_below_zero(total):
+    line = f"when-i-dream/score A,B,C,D | - | = {total} 12 30 9"
+    sheet = Flat("when-i-dream/score", 4, seed=8).fill(line).read()
+    assert sheet.board["totals"]["1"] == total
+
+
+def test_an_untouched_sheet_is_empty_and_sure():
+    for name, players in (("when-i-dream/score", 10), ("dreams/score", 6)):
+        sheet = Flat(name, players).read()
+        assert sheet.board["rounds"] == [] and sheet.board["totals"] == {}
+        assert not sheet.review and not sheet.problems
+
+
+NONE, RING, CROSS = [0.99, 0.005, 0, 0, 0.005], [0.01, 0.98, 0, 0, 0.01], [0.01, 0.01, 0.9, 0, 0.08]
+HALF = [0.5, 0.5, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("seen", "guess", "why"),
+    [
+        ([NONE, NONE, NONE], None, ""),
+        ([NONE, RING, NONE], 2, ""),
+        ([RING, RING, NONE], None, "mark-odd"),
+        ([CROSS, RING, NONE], 2, "mark-odd"),  # corrected, probably
+        ([NONE, NONE, CROSS], 3, "mark-odd"),  # meant as an answer, perhaps
+    ],
+)
+def test_what_a_group_says(seen, guess, why):
+    reading = group_reading("r1.vision", [1, 2, 3], np.array(seen))
+    assert reading.why == why
+    assert sum(reading.chances.values()) == pytest.approx(1)
+    if seen.count(RING) < 2:
+        assert reading.guess == guess
+
+
+def test_doubt_at_one_place_is_doubt_about_the_group():
+    reading = group_reading("r1.vision", [1, 2, 3], np.array([NONE, HALF, NONE]))
+    assert not reading.why
+    assert reading.confidence < 0.6
+    assert {reading.guess, reading.runner_up} == {None, 2}
