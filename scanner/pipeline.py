@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from scanner.blank import PX_PER_MM, blank_page, layout_of
 from scanner.decide import decide
@@ -17,6 +18,7 @@ from scanner.pictures import Grey, PhotoError, Picture
 from scanner.reading import Reading
 from scanner.rectify import Fit, rectify
 from scanner.scan import Doubt, Scan
+from scanner.stages import Keep
 from templates.sheet_code import SheetCode
 from templates.wording import sentence
 
@@ -38,20 +40,33 @@ class FlatSheet:
 
     code: SheetCode
     fit: Fit
+    seen: Grey
+    """The page as photographed, from straight above."""
     page: InkPage
 
 
-def read_picture(picture: Picture, *, lang: str = "en") -> list[Scan]:
-    """Read every sheet in a picture; one that cannot be read is a result, too."""
+def read_picture(
+    picture: Picture, *, lang: str = "en", marked: Path | None = None, debug: Path | None = None
+) -> list[Scan]:
+    """Read every sheet in a picture; one that cannot be read is a result, too.
+
+    Args:
+        picture: What to read.
+        lang: Language of names and messages.
+        marked: A folder for the flattened sheets with notes on them.
+        debug: A folder for the pictures of every stage.
+    """
     began = time.perf_counter()
+    keep = Keep(marked, debug)
     try:
         grey, sheets = _locate(picture)
     except PhotoError as error:
         return [_unreadable(picture, error, 1, began, lang)]
+    keep.photo(picture, grey, sheets)
     scans: list[Scan] = []
     for index, seen in enumerate(sheets, start=1):
         try:
-            scans.append(_read_one(picture, grey, seen, index, began, lang))
+            scans.append(_read_one(picture, grey, seen, index, began, lang, keep))
         except PhotoError as error:
             scans.append(_unreadable(picture, error, index, began, lang))
         began = time.perf_counter()
@@ -98,19 +113,26 @@ def flatten(grey: Grey, seen: SeenSheet) -> FlatSheet:
     if fit.found < LEAST_FOUND or fit.misfit > LARGEST_MISFIT:
         raise PhotoError("too-curled")
     flat = fit.warp.flatten(grey, PX_PER_MM)
-    return FlatSheet(code, fit, find_ink(flat, blank_page(code), fit.misfit))
+    return FlatSheet(code, fit, flat, find_ink(flat, blank_page(code), fit.misfit))
 
 
 def _read_one(
-    picture: Picture, grey: Grey, seen: SeenSheet, index: int, began: float, lang: str
+    picture: Picture,
+    grey: Grey,
+    seen: SeenSheet,
+    index: int,
+    began: float,
+    lang: str,
+    keep: Keep,
 ) -> Scan:
     flat = flatten(grey, seen)
+    keep.page(picture, index, flat.seen, flat.page)
     layout, reader = layout_of(flat.code), reader_of(flat.code.sheet)
     read = reader.read(flat.page, layout)
     decided = decide(read, lambda values: reader.contradictions(values, layout))
     board = reader.board({e: reading.guess for e, reading in decided.items()}, layout)
     told = reader.told(decided, layout)
-    return Scan(
+    scan = Scan(
         file=picture.name,
         page=picture.page,
         index=index,
@@ -122,6 +144,8 @@ def _read_one(
         doubts=tuple(doubts_of(told.values())),
         code=flat.code,
     )
+    keep.result(picture, scan, flat.page, layout)
+    return scan
 
 
 def doubts_of(readings: Iterable[Reading]) -> list[Doubt]:

@@ -1,0 +1,146 @@
+"""The flattened sheet with coloured notes on it: what is right, what is wrong, what to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import as_file, files
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from scanner.blank import PX_PER_MM
+from scanner.daydream import centers_of
+from scanner.pictures import Grey
+from scanner.scan import Scan
+from templates.daydream.layout import Layout
+from templates.geometry import Point
+from templates.score_sheet import ScoreSheetLayout
+from templates.wording import say
+
+Colour = tuple[int, int, int]
+GREEN: Colour = (30, 150, 70)
+RED: Colour = (205, 45, 45)
+ORANGE: Colour = (230, 125, 0)
+_SEEN_THROUGH = 85
+_LINE = 1.2
+"""Width of the notes' lines, mm."""
+
+
+def marked_picture(scan: Scan, page: Grey, layout: Layout | ScoreSheetLayout) -> NDArray[np.uint8]:
+    """Draw notes over a flattened page; the result is red, green, blue."""
+    picture = Image.fromarray(page).convert("RGB")
+    notes = ImageDraw.Draw(picture, "RGBA")
+    if isinstance(layout, Layout) and scan.score is not None:
+        _rows(notes, scan.score, layout)
+        _problems(notes, scan.score, layout)
+    _doubts(notes, scan, _centers(layout))
+    _total(notes, scan, page.shape[1])
+    return np.asarray(picture)
+
+
+def _centers(layout: Layout | ScoreSheetLayout) -> Mapping[str, Point]:
+    if isinstance(layout, Layout):
+        return centers_of(layout)
+    at: dict[str, Point] = {}
+    for field in layout.digits:
+        at[field.id] = field.center
+    for box in layout.boxes:
+        at[box.id] = box.center
+    for choice in layout.choices:
+        at.setdefault(choice.group, choice.center)
+    return at
+
+
+def _rows(notes: ImageDraw.ImageDraw, score: Mapping[str, Any], layout: Layout) -> None:
+    """Draw through each judged row, and show what a wrong one should have had."""
+    for row in layout.sheet.rows:
+        verdict = score["rows"][row.id]
+        if verdict["mark"] is None and verdict["should_be"] is None:
+            continue
+        right = verdict["mark"] == verdict["should_be"]
+        first, last = layout.clouds[row.clouds[0]].center, layout.clouds[row.clouds[-1]].center
+        colour = (*(GREEN if right else RED), _SEEN_THROUGH)
+        notes.line([_px(first), _px(last)], fill=colour, width=round(_LINE * PX_PER_MM))
+        if not right:
+            _wanted(notes, verdict["should_be"], layout.rows[row.id].dot.center,
+                    layout.rows[row.id].sun.center)  # fmt: skip
+
+
+def _wanted(notes: ImageDraw.ImageDraw, mark: str | None, dot: Point, sun: Point) -> None:
+    """Draw in red what should have been drawn."""
+    if mark == "crossed":
+        _cross(notes, dot)
+        _cross(notes, sun)
+    elif mark is None:
+        _ring(notes, dot, 4.2, RED, dashed=True)
+        _ring(notes, sun, 4.2, RED, dashed=True)
+    else:
+        _ring(notes, dot if mark == "dot" else sun, 3.9, RED)
+
+
+def _problems(notes: ImageDraw.ImageDraw, score: Mapping[str, Any], layout: Layout) -> None:
+    at = centers_of(layout)
+    for problem in score["problems"]:
+        if problem["element"] in at and problem["element"] not in layout.rows:
+            _ring(notes, at[problem["element"]], 6.0, RED)
+
+
+def _doubts(notes: ImageDraw.ImageDraw, scan: Scan, at: Mapping[str, Point]) -> None:
+    for doubt in scan.doubts:
+        center = at.get(doubt.reading.element)
+        if center is not None:
+            _ring(notes, center, 6.6, ORANGE)
+            text = f"{_told(doubt.reading.guess)} / {_told(doubt.reading.runner_up)} ?"
+            _words(notes, (center[0] - 6.5, center[1] - 7.6), text, ORANGE)
+
+
+def _told(value: object) -> str:
+    return "–" if value is None else str(value)
+
+
+def _total(notes: ImageDraw.ImageDraw, scan: Scan, width: int) -> None:
+    """Write the score in the upper right corner."""
+    if scan.score is None or "by_rules" not in scan.score:
+        return
+    text = say("scan.result.points", scan.lang, total=scan.score["by_rules"]["total"])
+    colour = ORANGE if scan.doubts else GREEN
+    left = width / PX_PER_MM - 23.0 - notes.textlength(text, font=_font(6.0)) / PX_PER_MM
+    _words(notes, (left, 24.5), text, colour, size=6.0)
+
+
+def _ring(
+    notes: ImageDraw.ImageDraw, at: Point, radius: float, colour: Colour, *, dashed: bool = False
+) -> None:
+    (x, y), r = _px(at), radius * PX_PER_MM
+    box = (x - r, y - r, x + r, y + r)
+    arcs = [(a, a + 25) for a in range(0, 360, 45)] if dashed else [(0, 360)]
+    for start, end in arcs:
+        notes.arc(box, start, end, fill=(*colour, 225), width=5)
+
+
+def _cross(notes: ImageDraw.ImageDraw, at: Point, radius: float = 2.6) -> None:
+    (x, y), r = _px(at), radius * PX_PER_MM
+    for way in (-1, 1):
+        notes.line([(x - r, y - way * r), (x + r, y + way * r)], fill=(*RED, 225), width=5)
+
+
+def _words(
+    notes: ImageDraw.ImageDraw, at: Point, text: str, colour: Colour, size: float = 3.4
+) -> None:
+    white = (255, 255, 255)
+    notes.text(_px(at), text, fill=colour, font=_font(size), anchor="lm", stroke_width=3,
+               stroke_fill=white)  # fmt: skip
+
+
+def _px(at: Point) -> tuple[float, float]:
+    return at[0] * PX_PER_MM, at[1] * PX_PER_MM
+
+
+@cache
+def _font(size: float) -> ImageFont.FreeTypeFont:
+    name = files("printkit").joinpath("fonts", "AtkinsonHyperlegibleNext-Bold.ttf")
+    with as_file(name) as path:
+        return ImageFont.truetype(str(path), round(size * PX_PER_MM))
