@@ -46,7 +46,7 @@ def _spirit_side(name: str, size: tuple[float, float], lang: str, ink: str) -> S
             write(pen, say(f"print.spirit.{name}", lang), title, size=7.4, least=5.5, face="hand",
                   align="centre", middle=True)  # fmt: skip
             hint = Box(6, 71.5, width - 12, 11)
-            write(pen, say(f"print.spirit.{name}-hint", lang), hint, size=2.9, least=2.5,
+            write(pen, say(f"print.spirit.{name}-hint", lang), hint, size=3.2, least=2.6,
                   align="centre")  # fmt: skip
 
     return draw

@@ -64,7 +64,7 @@ def _draw_mattress(art: Art, x: float, y: float, width: float, height: float) ->
             art.line(line(((side + 4, top), (side + _LEG - 4, top))), "wood", width=0.3)
     art.line(line(((x + 10, y + height + 5), (x + width - 10, y + height + 5))), "wood", width=0.3)
     art.line(line(((x + 10, y + height + 9), (x + width - 10, y + height + 9))), "wood", width=0.3)
-    for dx, dy in ((12, 22), (50, 34), (20, 58), (46, 74), (32, 40)):
+    for dx, dy in ((12, 22), (50, 34), (20, 58), (46, 74), (54, 56)):
         art.fill(star(x + dx, y + dy, 1.6), "gold", edge=0.15)
 
 
@@ -85,7 +85,7 @@ def _draw_steps(pen: Pen, page: Page, right: float, lang: str) -> None:
     for number in range(1, 6):
         pen.words(str(number), (left, y + 3.4), size=6, face="hand")
         place = Box(left + 6, y, width - 6, 40)
-        y = write(pen, say(f"print.bed.step-{number}", lang), place, size=3.4) + 4
+        y = write(pen, say(f"print.bed.step-{number}", lang), place, size=3.8) + 4
     draw_legend(pen, left, y + 6, lang)
 
 

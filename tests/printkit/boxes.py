@@ -49,20 +49,25 @@ class Page:
 class BoxPen(NotePen):
     """Draws stamps every time, and knows the place of every stroke on its page."""
 
-    def __init__(self):
+    def __init__(self, *, shapes=True):
         super().__init__()
         self.pages = []
+        self._keep_shapes = shapes
         self._matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
     def page(self, width, height, bookmark=None):
         self.pages.append(Page(width, height, bookmark))
 
     def path(self, d, *, fill=None, stroke=None, **_):
+        if not self._keep_shapes:
+            return
         numbers = [float(found) for found in NUMBER.findall(d)]
         points = [self._at(point) for point in zip(numbers[::2], numbers[1::2], strict=True)]
         self.pages[-1].shapes.append(Shape(fill, stroke, points))
 
     def circle(self, centre, radius, *, fill=None, stroke=None, **_):
+        if not self._keep_shapes:
+            return
         x, y = centre
         corners = [(x - radius, y - radius), (x + radius, y + radius)]
         self.pages[-1].shapes.append(Shape(fill, stroke, [self._at(at) for at in corners]))

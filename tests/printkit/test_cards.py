@@ -1,6 +1,7 @@
 """Cards: secret backs, true sizes, cuts that a printer can reach, and the right mix."""
 
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 from printkit.backs import draw_back
 from printkit.book import Book, Deck
+from printkit.dreams import game as dreams_game
 from printkit.dreams.game import picture_deck
 from printkit.dreams.markers import marker_deck, token_deck
 from printkit.imposition import BLEED, MARGIN, draw_cut_lines, grid_of
@@ -242,3 +244,28 @@ def test_duplex_keeps_fronts_and_backs_in_step():
     folded = BoxPen()
     draw_order(folded, Order("when-i-dream", players=5, backs="fold"))
     assert not any(not page.shapes and not page.words for page in folded.pages)
+
+
+@pytest.mark.parametrize(
+    ("name", "order"),
+    [
+        (
+            "when-i-dream-light-fold.txt",
+            Order(
+                "when-i-dream", ink="light", players=4, terms=["one", "two", "six"], backs="fold"
+            ),
+        ),
+        ("dreams-black-letter.txt", Order("dreams", lang="fr", ink="black", paper="letter")),
+    ],
+)
+def test_cards_are_drawn_as_before(golden, monkeypatch, name, order):
+    whole = dreams_game.picture_deck
+    monkeypatch.setattr(
+        dreams_game,
+        "picture_deck",
+        # The pictures have tests of their own.
+        lambda lang, ink: replace(whole(lang, ink), fronts=whole(lang, ink).fronts[:1]),
+    )
+    pen = NotePen()
+    draw_order(pen, order)
+    golden(name, "\n".join(pen.notes))

@@ -35,7 +35,7 @@ def few_pictures(monkeypatch):
 
 
 def pages_of(what, **options):
-    pen = BoxPen()
+    pen = BoxPen(shapes=False)
     draw_order(pen, Order(what, **options))
     return pen.pages
 
