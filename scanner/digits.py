@@ -34,8 +34,7 @@ _PRINT = 90  # darkness that printed tints stay below
 _FULL_INK = 70  # darkness from which ink is shown to the network at full strength
 _STROKE = 6.0  # wanted stroke width, in pixels of the double-sized picture
 _ROUND = {size: cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)) for size in (3, 5, 7)}
-_SQUARE = np.ones((3, 3), np.uint8)
-_WIDE = np.ones((9, 9), np.uint8)
+_SQUARE, _WIDE = np.ones((3, 3), np.uint8), np.ones((9, 9), np.uint8)
 
 
 def read_digits(crops: Sequence[Grey]) -> Floats:
@@ -79,7 +78,7 @@ def softmax(scores: Floats) -> Floats:
 
 @lru_cache(maxsize=1)
 def _network() -> tuple[cv2.dnn.Net, threading.Lock]:
-    """Load the network once a process; OpenCV allows one caller at a time."""
+    """Load the network once; OpenCV allows one caller at a time."""
     data = files("scanner").joinpath("digits.onnx").read_bytes()
     return cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8)), threading.Lock()
 
@@ -104,7 +103,7 @@ def normalise(crop: Grey) -> Grey:
     if peak < _FAINTEST:
         return np.zeros((SIDE, SIDE), np.uint8)
     threshold = max(_FAINTEST * 0.7, peak * 0.33)
-    found = _pick(ink, threshold, maybe_print=peak < _PRINT and scale < 2)
+    found = _pick(ink, threshold, tight=scale > 1.2, maybe_print=peak < _PRINT)
     if found is None:
         return np.zeros((SIDE, SIDE), np.uint8)
     picked, box = found
@@ -156,12 +155,13 @@ def _peak(ink: Grey) -> float:
 
 
 def _pick(
-    ink: Grey, threshold: float, maybe_print: bool
+    ink: Grey, threshold: float, tight: bool, maybe_print: bool
 ) -> tuple[Grey, tuple[int, int, int, int]] | None:
     """Keep the strokes of the digit and drop specks and what lies along the rim.
 
-    With ``maybe_print`` the ink is so faint that it may be a cloud's outline or its
-    star: then what lies mostly outside an ellipse in the middle is dropped, too.
+    A ``tight`` crop is too small to hold more than its digit. With ``maybe_print`` the
+    ink is so faint that it may be a cloud's outline or its star: then what lies mostly
+    outside an ellipse in the middle is dropped, too.
 
     Returns:
         The ink of the kept strokes alone, and their box (left, top, right, bottom).
@@ -175,11 +175,11 @@ def _pick(
         if label and 5 <= numbers[4] <= most:
             # 0 in the middle of the crop, 1 at its rim.
             away = 2 * max(abs(middle[0] / width - 0.5), abs(middle[1] / height - 0.5))
-            parts.append(_Part(label, numbers[:4], numbers[4], away, (height, width)))
-    if maybe_print and parts:
+            parts.append(_Part(label, numbers, away, (height, width)))
+    if maybe_print and parts and not tight:
         inside = np.bincount(np.asarray(labels)[_middle(height, width)], minlength=count)
         parts = [part for part in parts if inside[part.label] > 0.3 * part.area]
-    kept = _kept(parts, (height, width))
+    kept = _kept(parts if tight else _without_frame(parts))
     if not kept:
         return None
     if len(kept) < count - 1:
@@ -206,34 +206,33 @@ def _middle(height: int, width: int) -> NDArray[np.bool_]:
 class _Part:
     """One connected piece of ink: its box, its area, and where in the crop it lies."""
 
-    __slots__ = ("area", "bottom", "hugging", "label", "left", "right", "ring", "top", "weight")
+    __slots__ = (
+        "area",
+        "away",
+        "bottom",
+        "hugging",
+        "label",
+        "left",
+        "right",
+        "ring",
+        "top",
+        "weight",
+    )
 
-    def __init__(
-        self,
-        label: int,
-        box: Sequence[int],
-        area: int,
-        away: float,
-        crop: tuple[int, int],
-    ) -> None:
-        self.label, self.area = label, area
-        self.left, self.top, width, height = box
+    def __init__(self, label: int, stats: list[int], away: float, crop: tuple[int, int]) -> None:
+        self.label, self.away = label, away
+        self.left, self.top, width, height, self.area = stats
         self.right, self.bottom = self.left + width, self.top + height
-        on_rim = (
-            self.left <= 1
-            or self.top <= 1
-            or self.right >= crop[1] - 1
-            or self.bottom >= crop[0] - 1
-        )
+        on_rim = min(self.left, self.top, crop[1] - self.right, crop[0] - self.bottom) <= 1
         line = max(width / crop[1], height / crop[0]) > 0.8 and min(width, height) < 0.1 * min(crop)
         self.hugging = away > 0.6 and (on_rim or line)
         """Lies along the rim: a piece of a printed outline or of a table's line."""
         self.ring = (
-            width > 0.72 * crop[1] and height > 0.72 * crop[0] and area < 0.2 * width * height
+            width > 0.72 * crop[1] and height > 0.72 * crop[0] and self.area < 0.2 * width * height
         )
         """Goes round the whole crop, as a cloud's outline does, or a very large 0."""
         reach = max(width / crop[1], height / crop[0])
-        self.weight = area * (1.1 - away) * min(1.0, reach * 4)
+        self.weight = self.area * (1.1 - away) * min(1.0, reach * 4)
 
     @property
     def size(self) -> int:
@@ -250,12 +249,17 @@ class _Part:
         )
 
 
-def _kept(parts: list[_Part], crop: tuple[int, int]) -> list[_Part]:
-    """Choose the pieces of ink that belong to what was written."""
+def _without_frame(parts: list[_Part]) -> list[_Part]:
+    """Drop what lies along the rim, and a ring around something that stands in the middle."""
     inside = [part for part in parts if not part.hugging]
-    shorter = min(crop)
-    if any(not part.ring and part.size > 0.15 * shorter for part in inside):
+    rings = [part for part in inside if part.ring]
+    if any(p.away < 0.5 and p.area > 0.1 * r.area for r in rings for p in inside if not p.ring):
         inside = [part for part in inside if not part.ring]
+    return inside
+
+
+def _kept(inside: list[_Part]) -> list[_Part]:
+    """Choose the pieces of ink that belong to what was written."""
     if not inside:
         return []
     main = max(inside, key=lambda part: part.weight)

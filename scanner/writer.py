@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 
 from scanner.digits import NO_DIGIT, Floats, Grey, look
 
-_SHARPNESS = 24.0  # how fast likeness fades with the distance between two shapes
-_TRUST = 0.5  # how much the hand counts beside the single crop
-_DOUBT = 0.3  # likeness that stands in for hands that were not seen
-_ROUNDS = 2
+_SHARPNESS = 30.0  # how fast likeness fades with the distance between two shapes
+_TRUST = 1.0  # how much the hand counts beside the single crop
+_DOUBT = 0.1  # likeness that stands in for hands that were not seen
 _STRIP_SURE = 0.5  # a strip box that reads this surely as another digit is left out
 
 
@@ -61,13 +60,11 @@ def join_hand(chances: Floats, features: Floats, known: Floats | None = None) ->
     count = len(chances)
     if known is None:
         known = np.zeros((0, 11), np.float32)
-    likeness = _likeness(features)[:count]
-    joined = chances
-    for _ in range(_ROUNDS):
-        # Squared: a crop that is half a 1 and half a 7 is no example of either.
-        speakers = np.concatenate([joined**2, known])
-        joined = _heard(chances, likeness @ speakers)
-    return joined
+    # Squared: a crop that is half a 1 and half a 7 is no example of either.
+    speakers = np.concatenate([chances**2, known])
+    # By the number of speakers: a digit must not win because it was written more often.
+    votes = _likeness(features)[:count] @ speakers / (speakers.sum(axis=0) + 1)
+    return _heard(chances, votes)
 
 
 def _likeness(features: Floats) -> Floats:

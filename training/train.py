@@ -80,13 +80,13 @@ def train(
         average.load_state_dict(state["average"])
         optimiser.load_state_dict(state["optimiser"])
         start = state["epoch"]
-    pools: deque[Pool] = deque(maxlen=int(str(settings["pools"])))
+    size, every = int(str(settings["pools"])), int(str(settings["redraw_every"]))
+    pools: deque[Pool] = deque(maxlen=size)
     for epoch in range(start, epochs):
         began = time.monotonic()
-        for back in range(0 if pools else min(epoch, pools.maxlen - 1), -1, -1):
-            pools.append(
-                make_epoch(sources, counts, dropped_items(dropped), seed * 1000 + epoch - back)
-            )
+        for number in _due(epoch, every, size, fresh_start=not pools):
+            wrong = dropped_items(dropped)
+            pools.append(make_epoch(sources, counts, wrong, seed * 1000 + number))
         drawn = time.monotonic()
         pool = tuple(np.concatenate(part) for part in zip(*pools, strict=True))
         loss = _one_epoch(net, average, optimiser, pool, settings, epoch, epochs)
@@ -104,6 +104,14 @@ def train(
             flush=True,
         )
     return average
+
+
+def _due(epoch: int, every: int, size: int, fresh_start: bool) -> range:
+    """Say which sets of pictures have to be drawn before an epoch; several after a stop."""
+    newest = epoch // every
+    if fresh_start:
+        return range(max(0, newest - size + 1), newest + 1)
+    return range(newest, newest + 1) if epoch % every == 0 else range(0)
 
 
 def _one_epoch(
