@@ -24,6 +24,8 @@ class Order:
     ink: str = "colour"
     copies: int = 1
     """Of every sheet that is written on; cards and boards come once."""
+    names: Sequence[str] = ()
+    """Whose copies these are, one after the other; the further copies bear no name."""
     seed: int = 0
     players: int | None = None
     pages: int = 1

@@ -73,10 +73,11 @@ def _add_sheets(book: Book, order: Order, sheet: str) -> None:
     name = f"{sheet.rpartition('/')[2]} · {sheet_name(sheet, order.lang)}"
     for copy in range(order.copies):
         code = SheetCode(sheet, order.paper, order.lang, order.ink, order.seed, copy=copy)
+        whose = order.names[copy] if copy < len(order.names) else ""
         book.sheet(
             layout.page,
-            partial(draw_sheet, layout=layout, code=code),
-            bookmark="" if copy else name,
+            partial(draw_sheet, layout=layout, code=code, name=whose),
+            bookmark=whose or ("" if copy else name),
         )
 
 

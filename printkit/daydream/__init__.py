@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printkit.daydream.extras import draw_extras
 from printkit.daydream.garden import draw_leaves, draw_plant
-from printkit.daydream.labels import draw_labels
+from printkit.daydream.labels import draw_labels, write_name
 from printkit.daydream.shelf import draw_shelf
 from printkit.daydream.sky import draw_sky
 from printkit.furniture import draw_furniture
@@ -14,16 +14,24 @@ from templates.daydream.layout import Layout
 from templates.sheet_code import SheetCode
 
 
-def draw_sheet(pen: Pen, layout: Layout, code: SheetCode) -> None:
+def draw_sheet(pen: Pen, layout: Layout, code: SheetCode, name: str = "") -> None:
     """Draw one copy of a sheet on the page that has been begun.
 
     What all copies share is drawn once and shown again by reference.
+
+    Args:
+        pen: Draws it.
+        layout: Where everything is.
+        code: What the copy says about itself.
+        name: Whose sheet it is, to be printed into the field for the name.
     """
     page = layout.page
-    name = f"{code.sheet} {code.seed} {page.width:g}x{page.height:g} {code.lang} {code.ink}"
-    with pen.stamp(name) as new:
+    kept = f"{code.sheet} {code.seed} {page.width:g}x{page.height:g} {code.lang} {code.ink}"
+    with pen.stamp(kept) as new:
         if new:
             draw_blank(pen, layout, code.lang, code.ink)
+    if name:
+        write_name(pen, layout.name, name)
     draw_furniture(pen, page, code)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from printkit import textbox
 from printkit.daydream.garden import draw_sleeping_moon
+from printkit.pen import Pen
 from printkit.shapes import line, rounded
 from printkit.sheet_ink import SheetInk
 from printkit.textbox import write
@@ -79,6 +80,16 @@ def _draw_line_field(ink: SheetInk, field: Box, label: str) -> None:
     rule = line(((field.left, field.bottom), (field.right, field.bottom)))
     ink.line(rule, "mist", width=0.35)
     ink.pen.words(label, (field.left, field.top + 1.2), size=_SMALL)
+
+
+def write_name(pen: Pen, field: Box, name: str) -> None:
+    """Print a player's name on its line, smaller if it is long, cut off if nothing helps."""
+    width, size = field.size[0] - 2, 5.6
+    while pen.width_of(name, size, "hand") > width and size > 3:
+        size -= 0.2
+    while pen.width_of(name, size, "hand") > width:
+        name = name.removesuffix("…")[:-1].rstrip() + "…"
+    pen.words(name, (field.left + 1, field.bottom - 1.6), size=size, face="hand")
 
 
 def _write_tiers(ink: SheetInk, layout: Layout, lang: str) -> None:

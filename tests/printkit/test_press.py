@@ -99,6 +99,18 @@ def test_copies_are_numbered_and_share_what_does_not_change():
     assert sum(note.startswith("stamp tags") and note.endswith("{") for note in pen.notes) == 7
 
 
+def test_sheets_can_bear_names():
+    names = ("Zoë Ångström", "Élodie-Marguerite von und zu Hohenstein-Langenscheidt " * 3)
+    order = Order("daydream/A", copies=3, names=names)
+    pages = pages_of("daydream/A", copies=3, names=names)
+    assert names[0] in [words.text for words in pages[0].words]
+    [cut] = [words for words in pages[1].words if words.text.startswith("Élodie")]
+    assert cut.text.endswith("…") and cut.right < 168
+    assert [page.bookmark for page in pages] == [*names, None]
+    one, three = len(printed(Order("daydream/A"))), len(printed(order))
+    assert (three - one) / 2 < 4096
+
+
 def test_further_copies_are_small():
     one, more = (len(printed(Order("daydream/EDF", copies=n))) for n in (1, 31))
     assert (more - one) / 30 < 4096
