@@ -282,6 +282,12 @@ def centers_of(layout: Layout) -> dict[str, Point]:
             at[star] = where_is
     at["solo"], at["total"] = layout.solo.center, layout.total.center
     at["thorns"] = layout.plant.center
+    at["objects"], at["clouds"] = layout.shelves[0].center, layout.grid.center
     if layout.path:
         at["constellation.lines"] = layout.path[0]
+        at["constellation"] = layout.path[-1]
+    if layout.chain:
+        at["chain"] = next(iter(layout.chain.values())).center
+    if layout.polaroids:
+        at["polaroids"] = next(iter(layout.polaroids.values())).center
     return at

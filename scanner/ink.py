@@ -12,7 +12,7 @@ from scanner.blank import PX_PER_MM
 from scanner.pictures import Grey
 
 _LIGHT_PX_PER_MM = 1
-_BLURS = (0.5, 0.9, 1.3, 1.8, 2.4, 3.2)
+BLURS = (0.5, 0.9, 1.3, 1.8, 2.4, 3.2, 4.5, 6.5)
 """How blurred print may look, as standard deviations in px of a flattened page."""
 _SPARSE = 5
 """Tones are compared on one pixel in so many each way."""
@@ -32,6 +32,8 @@ class InkPage:
     """Paper at 255 whatever the light was, PX_PER_MM pixels to the mm."""
     ink: Grey
     """How much darker than the print the page is: 0 is untouched."""
+    blur: float = 0.0
+    """How blurred the print looks: a standard deviation in px."""
 
     @cached_property
     def clean(self) -> Grey:
@@ -48,11 +50,12 @@ def find_ink(flat: Grey, blank: Grey, misfit: float) -> InkPage:
         misfit: How far print may lie from where the blank has it, mm.
     """
     even = even_light(flat, blank)
-    expected = expected_print(even, blank)
+    blur = blur_of(even, blank)
+    expected = expected_print(even, blank, blur)
     reach = 1 if misfit < 0.08 else 2 if misfit < 0.2 else 3
     darkest = cv2.erode(expected, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
     ink = cv2.subtract(darkest, even)
-    return InkPage(even, cv2.subtract(ink, creases(ink)).astype(np.uint8, copy=False))
+    return InkPage(even, cv2.subtract(ink, creases(ink)).astype(np.uint8, copy=False), blur)
 
 
 def creases(ink: Grey) -> Grey:
@@ -91,28 +94,24 @@ def even_light(flat: Grey, blank: Grey) -> Grey:
     return cv2.multiply(flat, wide, dtype=cv2.CV_8U).astype(np.uint8, copy=False)
 
 
-def expected_print(even: Grey, blank: Grey) -> Grey:
+def expected_print(even: Grey, blank: Grey, blur: float) -> Grey:
     """The blank as this printer and this camera show it: as blurred, and in their tones."""
-    blurred = _as_blurred(even, blank)
+    blurred = cv2.GaussianBlur(blank, (0, 0), blur).astype(np.uint8, copy=False)
     return np.asarray(cv2.LUT(blurred, _tones(even, blurred)), np.uint8)
 
 
-def _as_blurred(even: Grey, blank: Grey) -> Grey:
-    """Blur the blank like the photo, judged where there is black print."""
+def blur_of(even: Grey, blank: Grey) -> float:
+    """Say how much the blank has to be blurred to look like the photo, where print is black."""
     # The title and the tags at the top have enough of it.
     band = slice(0, 22 * PX_PER_MM), slice(0, blank.shape[1] // 2)
     seen, sharp = even[band], blank[band]
     edges = cv2.dilate(cv2.morphologyEx(sharp, cv2.MORPH_GRADIENT, np.ones((3, 3))), None)
     judged = (edges > 60).astype(np.uint8)
-    if not judged.any():
-        return blank
     misses = []
-    for blur in _BLURS:
+    for blur in BLURS:
         soft = cv2.GaussianBlur(sharp, (0, 0), blur)
         misses.append(float(cv2.mean(cv2.min(cv2.absdiff(soft, seen), 90), judged)[0]))
-    return cv2.GaussianBlur(blank, (0, 0), _BLURS[int(np.argmin(misses))]).astype(
-        np.uint8, copy=False
-    )
+    return BLURS[int(np.argmin(misses))]
 
 
 def _tones(even: Grey, blurred: Grey) -> Grey:

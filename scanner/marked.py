@@ -102,13 +102,14 @@ def _told(value: object) -> str:
 
 
 def _total(notes: ImageDraw.ImageDraw, scan: Scan, width: int) -> None:
-    """Write the score in the upper right corner."""
+    """Write the score at the top, between the title and the middle tag."""
     if scan.score is None or "by_rules" not in scan.score:
         return
     text = say("scan.result.points", scan.lang, total=scan.score["by_rules"]["total"])
     colour = ORANGE if scan.doubts else GREEN
-    left = width / PX_PER_MM - 23.0 - notes.textlength(text, font=_font(6.0)) / PX_PER_MM
-    _words(notes, (left, 24.5), text, colour, size=6.0)
+    right = width / PX_PER_MM / 2 - 9.0
+    left = right - notes.textlength(text, font=_font(6.0)) / PX_PER_MM
+    _words(notes, (left, 14.0), text, colour, size=6.0)
 
 
 def _ring(

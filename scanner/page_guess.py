@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.marks import Points, SeenSheet, SeenTag, page_corners
-from scanner.pictures import PhotoError
+from scanner.pictures import Grey, PhotoError
+from templates.daydream.regions import EDGE
 from templates.load import load_layout
 from templates.page import PAPERS, Page
 
@@ -45,6 +46,36 @@ def fit_page(tags: Sequence[SeenTag], page: Page) -> tuple[Page, Homography, flo
     back = cv2.perspectiveTransform(seen.reshape(-1, 1, 2), np.linalg.inv(homography))
     misfit = float(np.sqrt(np.mean(np.sum((back.reshape(-1, 2) - flat) ** 2, axis=1))))
     return page, homography, misfit
+
+
+def check_whole(page: Page, homography: Homography, grey: Grey) -> None:
+    """Make sure that everything that is read lies inside the picture.
+
+    Raises:
+        PhotoError: ``corners-outside`` with their number, or ``half-sheet``.
+    """
+    height, width = grey.shape
+    grid = np.array(
+        [
+            (x, y)
+            for x in np.linspace(EDGE, page.width - EDGE, 9)
+            for y in np.linspace(EDGE, page.height - EDGE, 9)
+        ]
+    )
+    corners = grid[[0, 8, 72, 80]]
+    outside = [_outside(points, homography, width, height) for points in (grid, corners)]
+    if float(outside[0].mean()) > 0.3:
+        raise PhotoError("half-sheet")
+    if outside[1].any():
+        raise PhotoError("corners-outside", count=int(outside[1].sum()))
+
+
+def _outside(
+    points: NDArray[np.float64], homography: Homography, width: int, height: int
+) -> NDArray[np.bool_]:
+    seen = cv2.perspectiveTransform(points.reshape(-1, 1, 2), homography).reshape(-1, 2)
+    x, y = seen[:, 0], seen[:, 1]
+    return np.asarray((x < 0) | (y < 0) | (x > width - 1) | (y > height - 1))
 
 
 def guessed_centers(tags: Sequence[SeenTag]) -> list[Points]:

@@ -13,7 +13,7 @@ from scanner.games import reader_of
 from scanner.identify import identify
 from scanner.ink import InkPage, find_ink
 from scanner.marks import SeenSheet, find_sheets
-from scanner.page_guess import fit_page, guess_page, page_for
+from scanner.page_guess import check_whole, fit_page, guess_page, page_for
 from scanner.pictures import Grey, PhotoError, Picture
 from scanner.reading import Reading
 from scanner.rectify import Fit, rectify
@@ -30,6 +30,8 @@ LEAST_FOUND = 0.25
 """If less of the print than this is recognised, the page was not flattened."""
 SMALLEST_SCALE = 3.4
 """Pixels a mm at full size below which digits cannot be told apart."""
+MOST_BLUR = 4.0
+"""Print that is more blurred than this, px of a flattened page, hides what was written."""
 ENOUGH_SCALE = 4.6
 """Pixels a mm from which a reduced picture is enough."""
 
@@ -106,6 +108,7 @@ def flatten(grey: Grey, seen: SeenSheet) -> FlatSheet:
     if scale_of(seen) < SMALLEST_SCALE:
         raise PhotoError("too-small")
     guessed, start = guess_page(seen)
+    check_whole(guessed, start, grey)
     code = identify(grey, guessed, start, seen.sheet)
     page = page_for(code.sheet, code.paper)
     _, start, _ = fit_page(seen.tags, page)
@@ -113,7 +116,10 @@ def flatten(grey: Grey, seen: SeenSheet) -> FlatSheet:
     if fit.found < LEAST_FOUND or fit.misfit > LARGEST_MISFIT:
         raise PhotoError("too-curled")
     flat = fit.warp.flatten(grey, PX_PER_MM)
-    return FlatSheet(code, fit, flat, find_ink(flat, blank_page(code), fit.misfit))
+    ink = find_ink(flat, blank_page(code), fit.misfit)
+    if ink.blur > MOST_BLUR:
+        raise PhotoError("blurred")
+    return FlatSheet(code, fit, flat, ink)
 
 
 def _read_one(
