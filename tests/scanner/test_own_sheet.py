@@ -1,0 +1,114 @@
+"""docs/add-your-own-sheet.md, done to the letter: a fourth game from print to winner."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "add-your-own-sheet.md"
+PACKAGES = ("rules", "templates", "printkit", "scanner", "paperplay")
+BLOCK = re.compile(r'^```(\w+) (title|append)="([^"]+)"\n(.*?)^```$', re.M | re.S)
+
+EVENING = """
+import json, sys
+from paperplay.practice.camera import photograph
+from paperplay.practice.ink import PENS, Ink
+from paperplay.practice.numbers import number_strokes
+from paperplay.practice.pages import rendered
+from paperplay.practice.strokes import Hand
+from printkit.order import Order
+from printkit.press import printed
+from scanner import read_photo
+from templates.load import load_layout
+from templates.scores import score_json
+
+px_per_mm = 8
+layout = load_layout("sheep/score", players=4).as_json()
+page = rendered(printed(Order("sheep/score", players=4)), px_per_mm)
+hand = Hand(3)
+ink = Ink(page.shape[:2], PENS["blue"], px_per_mm, hand.rng)
+circled = {"r1.asleep.2", "r2.asleep.4", "r3.asleep.1", "r4.asleep.2"}
+written = {"r1.sheep": 12, "r2.sheep": 30, "r3.sheep": 7, "r4.sheep": 9}
+written |= {"total.1": 7, "total.2": 21, "total.3": 0, "total.4": 0}
+for choice in layout["choices"]:
+    if choice["id"] in circled:
+        ink.draw(hand.circle(choice["center"], (2 * choice["radius"], 2 * choice["radius"])))
+for field in layout["digits"]:
+    if field["id"] in written:
+        ink.draw(number_strokes(written[field["id"]], field, hand))
+for box in layout["boxes"]:
+    if box["id"] == "r2.snored":
+        ink.draw(hand.tick(box["center"], box["size"]))
+(scan,) = read_photo(photograph(ink.over(page), 3, "good", (2016, 1512)).jpeg)
+json.dump({"scan": scan, "score": score_json(scan["board"], "en")}, sys.stdout)
+"""
+
+
+def changed(text, block):
+    """Apply one block of a diff: its lines must stand in the file once, as they are shown."""
+    lines = block.splitlines(keepends=True)
+    old = "".join(line[1:] for line in lines if line[0] in " -")
+    new = "".join(line[1:] for line in lines if line[0] in " +")
+    assert text.count(old) == 1, f"The page shows what is not there:\n{old}"
+    return text.replace(old, new)
+
+
+@pytest.fixture
+def with_sheep(tmp_path):
+    """Give a copy of the program to which the game was added as the page says."""
+    for package in PACKAGES:
+        shutil.copytree(ROOT / package, tmp_path / package, copy_function=os.symlink)
+    for _, how, name, text in BLOCK.findall(PAGE.read_text(encoding="utf-8")):
+        path = tmp_path / name
+        before = path.read_text(encoding="utf-8") if path.exists() else ""
+        if how == "append":
+            text = before + text
+        elif before:
+            text = changed(before, text)
+        path.parent.mkdir(exist_ok=True)
+        path.unlink(missing_ok=True)  # it is a link to the real one
+        path.write_text(text, encoding="utf-8")
+    (tmp_path / "templates" / "sheep" / "__init__.py").touch()
+    return tmp_path
+
+
+def test_a_fourth_game_goes_the_whole_way_round(with_sheep):
+    environment = os.environ | {"PYTHONPATH": str(with_sheep), "PAPERPLAY_CACHE": str(with_sheep)}
+    done = subprocess.run(
+        [sys.executable, "-c", EVENING],
+        cwd=with_sheep, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout)
+    scan, score = result["scan"], result["score"]
+    assert scan["board"] == {
+        "format": 1,
+        "sheet": "sheep/score",
+        "players": ["", "", "", ""],
+        "rounds": [
+            {"asleep": 2, "sheep": 12, "snored": False},
+            {"asleep": 4, "sheep": 30, "snored": True},
+            {"asleep": 1, "sheep": 7, "snored": False},
+            {"asleep": 2, "sheep": 9, "snored": False},
+        ],
+        "totals": {"1": 7, "2": 21, "3": 0, "4": 0},
+    }
+    assert scan["score"] == score
+    assert score["winners"] == [2]
+    assert score["problems"] == []
+    assert set(scan["confidence"]) >= {"r1.asleep", "r1.sheep", "r1.snored", "total.4"}
+
+
+def test_the_real_program_does_not_know_the_game(with_sheep):
+    # The copy is made of links: nothing may be written through them.
+    assert "sheep" in (with_sheep / "templates" / "page.py").read_text(encoding="utf-8")
+    assert "sheep" not in (ROOT / "templates" / "page.py").read_text(encoding="utf-8")
+    assert not (ROOT / "rules" / "sheep.py").exists()
