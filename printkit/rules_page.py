@@ -93,25 +93,27 @@ def _draw_row_examples(art: Art, page: Page, top: float) -> None:
     examples = (("4567", "sun"), ("3625", "dot"), ("2552", "crossed"))
     step = room / len(examples)
     for k, (digits, mark) in enumerate(examples):
-        left = _MARGIN + k * step + (step - 51) / 2
+        left = _MARGIN + k * step + (step - 55) / 2
         for place, digit in enumerate(digits):
-            x = left + 5 + place * 10.4
-            art.fill(cloud(x, top + 8, 11, 10.4, 9), "cloud")
+            x = left + 5 + place * 9.6
+            art.fill(cloud(x, top + 8, 10.2, 10, 9), "cloud")
             art.pen.words(digit, (x, top + 10.4), size=6.6, face="hand", align="centre")
-        _draw_mark(art, left + 47, top + 8, mark)
+        _draw_mark(art, left + 43.4, top + 8, mark)
 
 
 def _draw_mark(art: Art, x: float, y: float, mark: str) -> None:
-    if mark == "dot":
-        art.disc((x, y), 1.6, "dusk")
-    else:
-        art.line(rays(x, y, 2, 3, 8), "gold", width=0.5)
-        art.disc((x, y), 1.6, "sun")
+    """Draw a row's dot and sun, and what the pen does to them."""
+    art.disc((x, y), 1.5, "dusk")
+    sun = x + 7.6
+    art.line(rays(sun, y, 1.9, 2.9, 8), "gold", width=0.5)
+    art.disc((sun, y), 1.5, "sun")
     if mark == "crossed":
-        art.pen.path(f"M {x - 3} {y - 3} L {x + 3} {y + 3} M {x + 3} {y - 3} L {x - 3} {y + 3}",
-                     stroke="#333333", width=0.5)  # fmt: skip
+        for at in (x, sun):
+            cross = f"M {at - 2.6:.2f} {y - 2.6:.2f} L {at + 2.6:.2f} {y + 2.6:.2f} "
+            cross += f"M {at + 2.6:.2f} {y - 2.6:.2f} L {at - 2.6:.2f} {y + 2.6:.2f}"
+            art.pen.path(cross, stroke="#333333", width=0.5)
     else:
-        art.pen.circle((x, y), 3.8, stroke="#333333", width=0.5)
+        art.pen.circle((sun if mark == "sun" else x, y), 3.6, stroke="#333333", width=0.5)
 
 
 def _draw_mix(art: Art, page: Page, top: float, lang: str) -> None:
