@@ -1,6 +1,6 @@
 """How well are photographed sheets read? Real hands and a camera that the scanner never saw.
 
-    PAPERPLAY_HANDWRITING=FOLDER ./play python benchmarks/scan.py [--photos 300] [--workers 2]
+    PAPERPLAY_HANDWRITING=FOLDER ./play bench scan [--photos 300] [--workers 2]
 
 FOLDER holds the collection of handwriting (benchmarks/hands.py); only writers that the digit
 reader was not trained on write here. Each filled-in sheet is photographed at three levels.

@@ -1,6 +1,6 @@
 """Do the solo tiers mean something on our sheets? Play, and print the table of docs/simulation.md.
 
-    ./play python benchmarks/simulation.py [--games 2000] [--dice 0]
+    ./play bench simulation [--games 2000] [--dice 0]
 
 Bars: the careful player ends in tier 4 in 3 to 20 % of games and in tier 1 in under 15 %,
 the careless one in tiers 1 and 2 in most games; sheet A plays 300 games a second or more.
@@ -34,7 +34,9 @@ def main() -> int:
     for name in SHEETS:
         for policy in ("careful", "careless"):
             began = time.process_time()
-            tally = simulate(load_sheet(name), games=options.games, policy=policy, dice=options.dice)
+            tally = simulate(
+                load_sheet(name), games=options.games, policy=policy, dice=options.dice
+            )
             speed = options.games / (time.process_time() - began)
             shares = " | ".join(f"{share:.1%}" for share in tally.tiers)
             print(f"| {name} | {policy} | {tally.mean:.1f} | {shares} | {speed:.0f} |", flush=True)

@@ -46,9 +46,7 @@ class Box:
     @staticmethod
     def between(left: float, top: float, right: float, bottom: float) -> Box:
         """Make a box from its edges."""
-        return Box(
-            point((left + right) / 2, (top + bottom) / 2), point(right - left, bottom - top)
-        )
+        return Box(point((left + right) / 2, (top + bottom) / 2), point(right - left, bottom - top))
 
     @property
     def left(self) -> float:
