@@ -45,7 +45,7 @@ def read_places(
 
     Args:
         ink: The page's ink, 0 where untouched, PX_PER_MM pixels to the mm.
-        centers_px: Middles of the symbols, (n, 2).
+        centers_px: Middles of the symbols, (n, 2), where a pixel's middle is a whole number.
         radii_px: Half their width and height, (n, 2).
         busy: Where other ink belongs, (n,): lines through a star, a digit in a polaroid, a join
             past a number. There, lines and digits alone are nothing. Without it, large symbols
@@ -70,28 +70,28 @@ def sample_rings(ink: Grey, centers_px: Floats, radii_px: Floats) -> Floats:
 
     Rings of an oval symbol are ovals.
     """
-    share, beyond = _ring_radii()
-    angle = (np.arange(ANGLES * _FINER, dtype=np.float32) + 0.5) * (2 * np.pi / (ANGLES * _FINER))
-    radii = np.asarray(radii_px, np.float32)[:, None, None, :]
-    reach = radii * share[None, None, :, None] + beyond[None, None, :, None]
-    way = np.stack([np.cos(angle), np.sin(angle)], 1).astype(np.float32)
-    at = np.asarray(centers_px, np.float32)[:, None, None, :] + reach * way[None, :, None, :]
-    flat = at.reshape(len(at), -1, 2)
-    # One value outside the page is as good as another: there is no ink.
-    seen = cv2.remap(ink, flat, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    fine = seen.reshape(-1, ANGLES, _FINER, RINGS, _FINER)
-    return np.asarray(fine.mean(axis=(2, 4), dtype=np.float32))
+    centers, radii = np.asarray(centers_px, np.float32), np.asarray(radii_px, np.float32)
+    scaled, added = _directions()
+    x, y = (centers[:, k, None] + radii[:, k, None] * scaled[k] + added[k] for k in (0, 1))
+    # Off the page there is no ink.
+    seen = cv2.remap(ink, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    fine = seen.reshape(-1, RINGS * _FINER)
+    even = cv2.resize(fine, (RINGS, len(centers) * ANGLES), interpolation=cv2.INTER_AREA)
+    return even.reshape(-1, ANGLES, RINGS).astype(np.float32)
 
 
 @cache
-def _ring_radii() -> tuple[Floats, Floats]:
-    """Give each fine ring's radius: a share of the symbol's, and pixels to add."""
+def _directions() -> tuple[Floats, Floats]:
+    """Say where the fine samples are, x and y: in units of the symbol's radii, and pixels more."""
     inside, outside = INSIDE * _FINER, OUTSIDE * _FINER
-    share = np.ones(inside + outside, np.float32)
+    share = np.ones(inside + outside)
     share[:inside] = (np.arange(inside) + 0.5) / inside
-    beyond = np.zeros(inside + outside, np.float32)
+    beyond = np.zeros(inside + outside)
     beyond[inside:] = (np.arange(outside) + 0.5) / outside * REACH * PX_PER_MM
-    return share, beyond
+    angle = (np.arange(ANGLES * _FINER) + 0.5) * (2 * np.pi / (ANGLES * _FINER))
+    way = np.stack([np.cos(angle), np.sin(angle)])[:, :, None]
+    scaled, added = (way * share).reshape(2, -1), (way * beyond).reshape(2, -1)
+    return scaled.astype(np.float32), added.astype(np.float32)
 
 
 def pen_darkness(ink: Grey) -> float:

@@ -45,6 +45,11 @@ def photograph_flat(blank: Grey, strokes: list[Points], misfit: float, rng: Rng)
     page *= 1 - cover
     page = _astray(page, misfit * PX_PER_MM, rng)
     page *= _light(blank.shape, rng)
+    if rng.random() < 0.4:
+        for _ in range(int(rng.integers(1, 4))):
+            _crease(page, rng)
+    if rng.random() < 0.2:
+        _shadow(page, rng)
     return _sensed(page, rng)
 
 
@@ -109,6 +114,33 @@ def _light(shape: tuple[int, ...], rng: Rng) -> NDArray[np.float32]:
         few[:, int(rng.integers(1, 4)) :] *= rng.uniform(0.5, 0.9)
     light = cv2.resize(few.astype(np.float32), shape[1::-1], interpolation=cv2.INTER_LINEAR)
     return np.asarray(np.clip(light, 0.25, 1.05), np.float32)
+
+
+def _beside(shape: tuple[int, ...], rng: Rng) -> NDArray[np.float32]:
+    """Give every pixel's distance from a random line across the page, mm."""
+    height, width = shape
+    angle = rng.choice([0.0, np.pi / 2]) + rng.normal(0, 0.12)
+    if rng.random() < 0.3:
+        angle = rng.uniform(0, np.pi)
+    x = (np.arange(width, dtype=np.float32) - rng.uniform(0.1, 0.9) * width) * np.cos(angle)
+    y = (np.arange(height, dtype=np.float32) - rng.uniform(0.1, 0.9) * height) * np.sin(angle)
+    return np.asarray((x[None, :] + y[:, None]) / PX_PER_MM, np.float32)
+
+
+def _crease(page: NDArray[np.float32], rng: Rng) -> None:
+    """Fold the paper: a line, darker or paler, and a little more light on one side of it."""
+    away = _beside(page.shape, rng)
+    depth = rng.uniform(0.03, 0.3) * (1 if rng.random() < 0.8 else -1)
+    wide = rng.uniform(0.12, 0.7)
+    near = np.abs(away) < 3 * wide
+    page[near] *= 1 - depth * np.exp(-((away[near] / wide) ** 2) / 2)
+    page[away > 0] *= 1 - rng.uniform(0, 0.06)
+
+
+def _shadow(page: NDArray[np.float32], rng: Rng) -> None:
+    """Let something stand in the light, with an edge more or less sharp."""
+    soft = np.clip(_beside(page.shape, rng) / rng.uniform(0.5, 8) + 0.5, 0, 1)
+    page *= 1 - rng.uniform(0.1, 0.5) * soft
 
 
 def _sensed(page: NDArray[np.float32], rng: Rng) -> Grey:

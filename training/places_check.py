@@ -121,7 +121,7 @@ def check(photo: Path, seen: dict[tuple[str, str], list[tuple[bool, float]]]) ->
     asked = list(asked_of(layout_of(code).as_json(), board))
     chances = read_places(
         ink,
-        np.array([one.center for one in asked], np.float32) * PX_PER_MM,
+        np.array([one.center for one in asked], np.float32) * PX_PER_MM - 0.5,
         np.array([one.half for one in asked], np.float32) * PX_PER_MM,
         np.array([one.busy for one in asked], bool),
     )

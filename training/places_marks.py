@@ -86,7 +86,7 @@ def ring(half: Points, turns: float, rng: Rng, loose: float) -> Points:
 
 def degrees_around(strokes: list[Points]) -> float:
     """Say how much of the way around the middle the strokes go."""
-    points = np.concatenate(strokes)
+    points = np.concatenate([between(stroke) for stroke in strokes])
     bins = np.floor(np.degrees(np.arctan2(points[:, 1], points[:, 0])) % 360 / 5).astype(int)
     return 5.0 * len(np.unique(bins))
 
@@ -94,7 +94,7 @@ def degrees_around(strokes: list[Points]) -> float:
 def judged_ring(strokes: list[Points], half: Points) -> Mark:
     """Label a ring by how far around it goes and how near to the middle it comes."""
     around = degrees_around(strokes)
-    points = np.concatenate(strokes)
+    points = np.concatenate([between(stroke) for stroke in strokes])
     nearest = float(np.min(np.hypot(*(points / half).T)))
     whole = np.clip((around - BROKEN) / (WHOLE - BROKEN), 0, 1)
     whole *= np.clip((nearest - 0.3) / 0.25, 0, 1)
@@ -125,7 +125,7 @@ def circle(half: Points, rng: Rng, loose: float) -> Mark:
 
 def arc(half: Points, rng: Rng, loose: float) -> Mark:
     """Begin a circle and leave it open."""
-    return judged_ring([ring(half, rng.uniform(0.2, 0.68), rng, loose)], half)
+    return judged_ring([ring(half, rng.uniform(0.3, 0.68), rng, 0.6 * loose)], half)
 
 
 def _through(half: Points, angle: float, rng: Rng, off: float, reach: float) -> Points:

@@ -18,14 +18,16 @@ import numpy as np
 
 from scanner.blank import PX_PER_MM, blank_page, layout_of
 from scanner.ink import even_light, expected_print
-from scanner.places import pen_darkness, sample_rings
+from scanner.places import INSIDE, NONE, pen_darkness, sample_rings
 from templates.sheet_code import INKS, LANGUAGES, SheetCode
 from training.places_camera import photograph_flat
-from training.places_marks import Points
+from training.places_marks import Chances, Points, sure
 from training.places_sheet import Filling, fill_sheet
 from training.shapes import Rng
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
+_VISIBLE = 16
+"""Less ink than this, out of 255, is lost in the noise."""
 Grey = np.ndarray
 
 
@@ -107,13 +109,22 @@ def keep(ink: Grey, filling: Filling, rng: Rng, gathered: Gathered) -> None:
     radii = np.array([place.half for place in filling.places], np.float32)
     centers = np.array([place.center for place in filling.places], np.float32)
     astray = np.clip(rng.normal(0, 0.1, 2) + rng.normal(0, 0.06, centers.shape), -0.5, 0.5)
-    seen = sample_rings(ink, (centers + astray) * PX_PER_MM, radii * PX_PER_MM)
+    seen = sample_rings(ink, (centers + astray) * PX_PER_MM - 0.5, radii * PX_PER_MM)
     gathered.rings.append(np.round(seen).astype(np.uint8))
     gathered.pen += [pen_darkness(ink)] * len(radii)
     gathered.radii += list(radii)
     gathered.busy += [place.busy for place in filling.places]
-    gathered.chances += [place.chances for place in filling.places]
+    gathered.chances += [
+        as_seen(place.chances, one) for place, one in zip(filling.places, seen, strict=True)
+    ]
     gathered.kind += [place.kind for place in filling.places]
+
+
+def as_seen(chances: Chances, rings: Grey) -> Chances:
+    """Doubt a mark of which nothing is left once the print is taken away."""
+    if chances[NONE] or rings[:, : INSIDE + 3].max() > _VISIBLE:
+        return chances
+    return (chances + sure(NONE)) / 2
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import resources
 
 import cv2
@@ -16,11 +17,16 @@ AT = (100.0, 80.0)
 PENS = [(0.3, 60), (0.45, 150), (0.8, 210)]
 
 
+@cache
+def _noise():
+    noise = np.random.default_rng(3).normal(0, 2, SIZE)
+    return np.clip(noise, 0, 255).astype(np.uint8)
+
+
 class Paper:
-    def __init__(self, width=0.45, dark=160, seed=3):
+    def __init__(self, width=0.45, dark=160):
         self.width, self.dark = width, dark
-        noise = np.random.default_rng(seed).normal(0, 2, SIZE)
-        self.ink = np.clip(noise, 0, 255).astype(np.uint8)
+        self.ink = _noise().copy()
 
     def line(self, *points):
         fixed = np.round(np.array(points, float) * PX_PER_MM * 16).astype(np.int32)
