@@ -19,7 +19,7 @@ _QR_PX_PER_MM = (10.0, 6.0, 16.0)
 _CODE_PX_PER_MM = 12.0
 
 
-def identify(grey: Grey, page: Page, homography: Homography, sheet: str) -> SheetCode:
+def identify(grey: Grey, page: Page, homography: Homography, sheet: str) -> SheetCode | None:
     """Read what a sheet says about itself.
 
     Args:
@@ -28,13 +28,14 @@ def identify(grey: Grey, page: Page, homography: Homography, sheet: str) -> Shee
         homography: From mm on that page to pixels.
         sheet: The sheet that the tags name.
 
+    Returns:
+        Its code; None if neither the QR code nor the printed one can be read.
+
     Raises:
-        PhotoError: ``unknown-code``, or ``newer-format`` for a sheet of a newer version.
+        PhotoError: ``newer-format`` for a sheet of a newer version.
     """
     code = _from_qr(grey, page, homography) or _from_print(grey, page, homography)
-    if code is None or code.sheet != sheet:
-        raise PhotoError("unknown-code")
-    return code
+    return code if code is not None and code.sheet == sheet else None
 
 
 def _from_qr(grey: Grey, page: Page, homography: Homography) -> SheetCode | None:

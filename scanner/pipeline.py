@@ -16,6 +16,7 @@ from scanner.marks import SeenSheet, find_sheets
 from scanner.page_guess import check_whole, fit_page, guess_page, page_for
 from scanner.pictures import Grey, PhotoError, Picture
 from scanner.reading import Reading
+from scanner.recognise import recognise
 from scanner.rectify import Fit, rectify
 from scanner.scan import Doubt, Scan
 from scanner.stages import Keep
@@ -109,7 +110,7 @@ def flatten(grey: Grey, seen: SeenSheet) -> FlatSheet:
         raise PhotoError("too-small")
     guessed, start = guess_page(seen)
     check_whole(guessed, start, grey)
-    code = identify(grey, guessed, start, seen.sheet)
+    code = identify(grey, guessed, start, seen.sheet) or recognise(grey, seen, guessed, start)
     page = page_for(code.sheet, code.paper)
     _, start, _ = fit_page(seen.tags, page)
     fit = rectify(grey, seen, code, page, start)

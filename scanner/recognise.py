@@ -1,0 +1,44 @@
+"""Recognise a sheet whose codes are spoilt: by its tags and by what its print looks like."""
+
+from __future__ import annotations
+
+from scanner.marks import SeenSheet
+from scanner.page_guess import Homography
+from scanner.pictures import Grey, PhotoError
+from scanner.rectify import rectify
+from templates.load import is_daydream
+from templates.page import Page
+from templates.sheet_code import INKS, LANGUAGES, SheetCode
+
+_ENOUGH = 0.55
+"""At least this much of the print must be found, or it is another sheet, such as a fresh one."""
+
+
+def recognise(grey: Grey, seen: SeenSheet, page: Page, start: Homography) -> SheetCode:
+    """Find the ink and language whose blank fits best; the tags name the sheet.
+
+    Raises:
+        PhotoError: ``unknown-code``; nothing fits, or the tags do not say enough.
+    """
+    # How many play is not in the tags, so that score sheets stay unknown.
+    if not is_daydream(seen.sheet):
+        raise PhotoError("unknown-code")
+    code = SheetCode(seen.sheet, paper=page.paper, copy=seen.turn)
+    by_ink = [_with(code, ink=ink) for ink in INKS]
+    best = max(by_ink, key=lambda one: _likeness(grey, seen, one, page, start))
+    by_language = [_with(best, lang=lang) for lang in LANGUAGES]
+    best = max(by_language, key=lambda one: _likeness(grey, seen, one, page, start))
+    if _likeness(grey, seen, best, page, start) < _ENOUGH:
+        raise PhotoError("unknown-code")
+    return best
+
+
+def _with(code: SheetCode, *, ink: str | None = None, lang: str | None = None) -> SheetCode:
+    return SheetCode(
+        code.sheet, paper=code.paper, lang=lang or code.lang, ink=ink or code.ink, copy=code.copy
+    )
+
+
+def _likeness(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homography) -> float:
+    """The share of the print that is found where this blank has it."""
+    return rectify(grey, seen, code, page, start).found
