@@ -47,7 +47,7 @@ for field in layout["digits"]:
 for box in layout["boxes"]:
     if box["id"] == "r2.snored":
         ink.draw(hand.tick(box["center"], box["size"]))
-(scan,) = read_photo(photograph(ink.over(page), 3, "good", (2016, 1512)).jpeg)
+(scan,) = read_photo(photograph(ink.over(page), 3, "good", (1600, 1200)).jpeg)
 json.dump({"scan": scan, "score": score_json(scan["board"], "en")}, sys.stdout)
 """
 

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from benchmarks.truth_score_sheets import kind_of, truth_of
 from paperplay.practice.camera import photograph
 from paperplay.practice.ink import PENS, Ink
 from paperplay.practice.pages import rendered
@@ -189,6 +190,26 @@ def test_pages_of_one_game_count_together():
 
 
 # ---- what a pen may do
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "when-i-dream/score A,B,C,D | 1 3:2+ -fns | 2 0:10 f-sn | ! 2 0 0 1 | = 1 2 13 -4",
+        "dreams/score A,B,C | 3:3 2 1 2 | 1:2 3 4 2 | = 5 0 12",
+    ],
+)
+def test_every_element_says_what_the_board_says(line):
+    board = board_of(line)
+    sheet = Flat(board["sheet"], len(board["players"])).fill(line).read()
+    read = {element: reading.guess for element, reading in sheet.readings.items()}
+    truth = truth_of(board, sheet.layout)
+    assert read == truth
+    kinds = {kind_of(element) for element in truth}
+    assert kinds in (
+        {"dreamer", "yellow", "blue", "recalled", "role", "penalty", "total"},
+        {"vision", "mortal", "vote", "total"},
+    )
 
 
 def test_a_vote_of_the_wrong_kind_reads_null_and_is_a_problem():
