@@ -18,8 +18,10 @@ _LONGEST = 72
 class NotePen:
     """Writes down every stroke, in mm with two decimals."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, brief: bool = False) -> None:
         self.notes: list[str] = []
+        self._brief = brief
+        """Whether of a long path only its beginning is written, and a sum over all of it."""
         self._kept: set[str] = set()
         self._depth = 0
 
@@ -39,7 +41,7 @@ class NotePen:
     ) -> None:
         """Note one shape."""
         look = _look(fill, stroke, width, dash) + (" even-odd" if even_odd else "")
-        self._note(f"path{look} {_rounded(d)}")
+        self._note(f"path{look} {self._path(d)}")
 
     def circle(
         self,
@@ -82,7 +84,7 @@ class NotePen:
     @contextmanager
     def clipped(self, d: str) -> Iterator[None]:
         """Note what cuts off what follows."""
-        with self._inside(f"clipped {_rounded(d)}"):
+        with self._inside(f"clipped {self._path(d)}"):
             yield
 
     @contextmanager
@@ -104,6 +106,14 @@ class NotePen:
         self._depth -= 1
         self._note("}")
 
+    def _path(self, d: str) -> str:
+        text = _NUMBER.sub(lambda found: _mm(float(found.group())), d)
+        if not self._brief or len(text) <= _LONGEST:
+            return text
+        begin = text[:_LONGEST].rpartition(" ")[0]
+        steps = sum(map(text.count, "MLCZ"))
+        return f"{begin} … ({steps} steps, {crc32(text.encode()):08x})"
+
     def _note(self, line: str) -> None:
         self.notes.append("  " * self._depth + line)
 
@@ -119,16 +129,6 @@ def _place(point: Point) -> str:
 
 def _quoted(text: str | None) -> str:
     return "" if text is None else f' "{text}"'
-
-
-def _rounded(d: str) -> str:
-    """Write a path with two decimals; of a long one its beginning and a sum over all of it."""
-    text = _NUMBER.sub(lambda found: _mm(float(found.group())), d)
-    if len(text) <= _LONGEST:
-        return text
-    begin = text[:_LONGEST].rpartition(" ")[0]
-    steps = sum(map(text.count, "MLCZ"))
-    return f"{begin} … ({steps} steps, {crc32(text.encode()):08x})"
 
 
 def _look(fill: str | None, stroke: str | None, width: float, dash: Sequence[float]) -> str:

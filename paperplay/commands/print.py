@@ -42,6 +42,7 @@ LONGEST_DICE = 20
     type=click.Choice(("a4", "letter"), case_sensitive=False),
     default="a4",
     show_default=True,
+    help="The paper in your printer.",
 )
 @click.option(
     "--ink",

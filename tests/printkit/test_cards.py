@@ -266,6 +266,6 @@ def test_cards_are_drawn_as_before(golden, monkeypatch, name, order):
         # The pictures have tests of their own.
         lambda lang, ink: replace(whole(lang, ink), fronts=whole(lang, ink).fronts[:1]),
     )
-    pen = NotePen()
+    pen = NotePen(brief=True)
     draw_order(pen, order)
     golden(name, "\n".join(pen.notes))

@@ -42,7 +42,7 @@ AS_BEFORE = [
 
 @pytest.mark.parametrize(("sheet", "ink", "lang", "paper"), AS_BEFORE)
 def test_sheets_are_drawn_as_before(golden, sheet, ink, lang, paper):
-    pen = NotePen()
+    pen = NotePen(brief=True)
     draw_order(pen, Order(sheet, ink=ink, lang=lang, paper=paper))
     golden(f"{sheet.replace('/', '-')}.txt", "\n".join(pen.notes))
 
