@@ -20,7 +20,7 @@ from scanner.reading import Reading, Value, normalised
 from templates.geometry import Box
 from templates.score_sheet import Choice, ScoreSheetLayout, TickBox
 
-_BOX_INK, _BOX_STEEPNESS = 0.8, 6.0
+_BOX_INK, _BOX_STEEPNESS = 0.75, 8.5
 """From so much ink on, mm² of full darkness, a box is rather ticked than not; and how sharply."""
 _SEVERAL = 0.12
 """A second mark is so much less likely in a group that wants one than at a place for itself."""
