@@ -17,7 +17,8 @@ from scanner.lines import (
     pen_darkness,
     prefix_chances,
 )
-from scanner.numbers import Field, cut, ink_area, read_fields, read_number
+from scanner.number_fields import NumberField, read_numbers
+from scanner.numbers import Field, cut, ink_area, read_fields
 from scanner.pictures import Floats
 from scanner.places import CIRCLED, CROSSED, FILLED, NONE, ODD, read_places
 from scanner.reading import Reading, Value, normalised
@@ -45,7 +46,7 @@ def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
         *_rewards(layout, seen),
         _thorns(page, layout),
         _solo(page, layout),
-        read_number(page.clean, layout.total, TOTAL_DIGITS, PX_PER_MM, "total"),
+        *read_numbers(page.clean, [NumberField("total", layout.total, TOTAL_DIGITS)], PX_PER_MM),
     ]
     return {reading.element: reading for reading in readings}
 

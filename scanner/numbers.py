@@ -1,4 +1,4 @@
-"""Read numbers: a digit in a cloud, or a number of several digits in a field."""
+"""Read the digits of clouds, polaroids and moons, all of one hand together."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from scanner.digits import NO_DIGIT, read_digits
+from scanner.digits import NO_DIGIT
 from scanner.lines import pen_darkness
 from scanner.pictures import Floats, Grey
 from scanner.reading import Reading, Value, normalised
@@ -125,84 +125,3 @@ def ink_area(crop: Grey, px_per_mm: int, pen: float) -> float:
     dark = 255.0 - crop.astype(np.float32)
     full = np.clip((dark - 0.22 * pen) / (0.5 * pen), 0, 1)
     return float(full.sum()) / px_per_mm**2
-
-
-def read_number(clean: Grey, box: Box, places: int, px_per_mm: int, element: str) -> Reading:
-    """Read a number of up to so many places, a minus sign among them."""
-    pen = pen_darkness(255 - clean)
-    # The field's own frame is printed on its edge.
-    crop = cut(clean, box, px_per_mm, -0.7)
-    signs = _signs(crop, px_per_mm, pen)
-    if not signs:
-        return Reading(element, {None: 1.0})
-    minus = len(signs) > 1 and _is_minus(signs[0], px_per_mm)
-    digits = signs[1:] if minus else signs
-    if len(signs) > places:
-        return Reading(element, {None: 1.0}, why="digit-scribble")
-    rows = read_digits([_padded(crop, sign) for sign in digits])
-    chances = _joined(rows)
-    if minus:
-        chances = {-value if isinstance(value, int) else value: c for value, c in chances.items()}
-    return Reading(element, chances, doubt="digit-doubtful")
-
-
-Sign = tuple[int, int, int, int]
-"""Left, top, right, bottom in a crop, px."""
-
-
-def _signs(crop: Grey, px_per_mm: int, pen: float) -> list[Sign]:
-    """Take a number apart into signs, from left to right."""
-    dark = (255 - crop > 0.3 * pen).astype(np.uint8)
-    dark = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-    count, _, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
-    pieces: list[Sign] = []
-    for left, top, width, height, area in stats[1:count]:
-        if area >= 0.35 * px_per_mm**2 and max(width, height) >= 1.6 * px_per_mm:
-            pieces.append((int(left), int(top), int(left + width), int(top + height)))
-    pieces.sort()
-    joined: list[Sign] = []
-    for piece in pieces:
-        if joined and _overlap(joined[-1], piece) > 0.3:
-            last = joined[-1]
-            joined[-1] = (
-                min(last[0], piece[0]),
-                min(last[1], piece[1]),
-                max(last[2], piece[2]),
-                max(last[3], piece[3]),
-            )
-        else:
-            joined.append(piece)
-    return joined
-
-
-def _overlap(a: Sign, b: Sign) -> float:
-    """How much of the narrower one lies above or below the other."""
-    shared = min(a[2], b[2]) - max(a[0], b[0])
-    return shared / max(min(a[2] - a[0], b[2] - b[0]), 1)
-
-
-def _is_minus(sign: Sign, px_per_mm: int) -> bool:
-    width, height = sign[2] - sign[0], sign[3] - sign[1]
-    return height < 0.45 * width and width < 7 * px_per_mm
-
-
-def _padded(crop: Grey, sign: Sign) -> Grey:
-    left, top, right, bottom = sign
-    return cv2.copyMakeBorder(
-        crop[top:bottom, left:right], 8, 8, 8, 8, cv2.BORDER_CONSTANT, value=255
-    ).astype(np.uint8, copy=False)
-
-
-def _joined(rows: Floats) -> dict[Value, float]:
-    """The chances of whole numbers, from those of their digits."""
-    numbers: dict[Value, float] = {0: 1.0}
-    for row in rows:
-        likely = [d for d in range(10) if row[d] > 0.002] or [int(row[:10].argmax())]
-        numbers = {
-            10 * int(value or 0) + digit: chance * float(row[digit])
-            for value, chance in numbers.items()
-            for digit in likely
-        }
-    best = dict(sorted(numbers.items(), key=lambda item: -item[1])[:40])
-    unread = 1 - float(np.prod([1 - row[NO_DIGIT] for row in rows]))
-    return normalised(best | {None: max(unread * sum(best.values()), 1e-6)})

@@ -13,6 +13,7 @@ from scanner.games import reader_of
 from scanner.identify import identify
 from scanner.ink import InkPage, find_ink
 from scanner.marks import SeenSheet, find_sheets
+from scanner.outline import Outlined, find_by_outline
 from scanner.page_guess import check_whole, fit_page, guess_page, page_for
 from scanner.pictures import Grey, PhotoError, Picture
 from scanner.reading import Reading
@@ -67,16 +68,16 @@ def read_picture(
         return [_unreadable(picture, error, 1, began, lang)]
     keep.photo(picture, grey, sheets)
     scans: list[Scan] = []
-    for index, seen in enumerate(sheets, start=1):
+    for index, found in enumerate(sheets, start=1):
         try:
-            scans.append(_read_one(picture, grey, seen, index, began, lang, keep))
+            scans.append(_read_one(picture, grey, found, index, began, lang, keep))
         except PhotoError as error:
             scans.append(_unreadable(picture, error, index, began, lang))
         began = time.perf_counter()
     return scans
 
 
-def _locate(picture: Picture) -> tuple[Grey, list[SeenSheet]]:
+def _locate(picture: Picture) -> tuple[Grey, list[SeenSheet | Outlined]]:
     """Find the sheets, on a reduced copy where that is enough."""
     reduction = 2 if max(picture.size) > 2600 else 1
     grey = picture.decode(reduction)
@@ -84,10 +85,14 @@ def _locate(picture: Picture) -> tuple[Grey, list[SeenSheet]]:
     if reduction > 1 and (not sheets or min(map(scale_of, sheets)) < ENOUGH_SCALE):
         grey = picture.decode(1)
         sheets = find_sheets(grey)
-    if not sheets:
+    fixed = [sheet for sheet in sheets if len(sheet.tags) >= 2]
+    # Without tags the QR code and the edges of the paper may still do.
+    found: list[SeenSheet | Outlined] = [*fixed]
+    if not found:
+        found = [*find_by_outline(grey)] or [*sheets]
+    if not found:
         raise PhotoError("no-sheet")
-    readable = [sheet for sheet in sheets if len(sheet.tags) >= 2] or sheets
-    return grey, readable
+    return grey, found
 
 
 def scale_of(seen: SeenSheet) -> float:
@@ -100,12 +105,25 @@ def scale_of(seen: SeenSheet) -> float:
     return sorted(sides)[len(sides) // 4] / 10.0
 
 
-def flatten(grey: Grey, seen: SeenSheet) -> FlatSheet:
+def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
     """Find out which sheet it is and flatten it.
 
     Raises:
         PhotoError: It cannot be told, or the paper is too curled.
     """
+    known = found if isinstance(found, Outlined) else _known(grey, found)
+    fit = rectify(grey, known.seen, known.code, known.page, known.start)
+    if fit.found < LEAST_FOUND or fit.misfit > LARGEST_MISFIT:
+        raise PhotoError("too-curled")
+    flat = fit.warp.flatten(grey, PX_PER_MM)
+    ink = find_ink(flat, blank_page(known.code), fit.misfit)
+    if ink.blur > MOST_BLUR:
+        raise PhotoError("blurred")
+    return FlatSheet(known.code, fit, flat, ink)
+
+
+def _known(grey: Grey, seen: SeenSheet) -> Outlined:
+    """Say which sheet the tags belong to and how it lies."""
     if scale_of(seen) < SMALLEST_SCALE:
         raise PhotoError("too-small")
     guessed, start = guess_page(seen)
@@ -113,26 +131,19 @@ def flatten(grey: Grey, seen: SeenSheet) -> FlatSheet:
     code = identify(grey, guessed, start, seen.sheet) or recognise(grey, seen, guessed, start)
     page = page_for(code.sheet, code.paper)
     _, start, _ = fit_page(seen.tags, page)
-    fit = rectify(grey, seen, code, page, start)
-    if fit.found < LEAST_FOUND or fit.misfit > LARGEST_MISFIT:
-        raise PhotoError("too-curled")
-    flat = fit.warp.flatten(grey, PX_PER_MM)
-    ink = find_ink(flat, blank_page(code), fit.misfit)
-    if ink.blur > MOST_BLUR:
-        raise PhotoError("blurred")
-    return FlatSheet(code, fit, flat, ink)
+    return Outlined(seen, code, page, start)
 
 
 def _read_one(
     picture: Picture,
     grey: Grey,
-    seen: SeenSheet,
+    found: SeenSheet | Outlined,
     index: int,
     began: float,
     lang: str,
     keep: Keep,
 ) -> Scan:
-    flat = flatten(grey, seen)
+    flat = flatten(grey, found)
     keep.page(picture, index, flat.seen, flat.page)
     layout, reader = layout_of(flat.code), reader_of(flat.code.sheet)
     read = reader.read(flat.page, layout)

@@ -96,11 +96,11 @@ def _by_tags(seen: SeenSheet, page: Page, start: Homography) -> Warp:
     """Bend the plain perspective so that all tags lie where they were seen."""
     nodes = _page_nodes(page)
     plain = cv2.perspectiveTransform(nodes.reshape(-1, 1, 2), start).reshape(nodes.shape)
+    if len(seen.tags) < 4:
+        return Warp(page, plain)
     flat = np.concatenate([page_corners(page, tag.place) for tag in seen.tags])
     where = np.concatenate([tag.corners for tag in seen.tags])
     off = where - cv2.perspectiveTransform(flat.reshape(-1, 1, 2), start).reshape(-1, 2)
-    if len(seen.tags) < 4:
-        return Warp(page, plain)
     terms, wanted = _bend_terms(flat, page), _bend_terms(nodes.reshape(-1, 2), page)
     weight = np.diag([0.0, 0.0, 0.0, 0.02, 0.02, 0.02]) * len(flat)
     bend = np.linalg.solve(terms.T @ terms + weight + 1e-6 * np.eye(6), terms.T @ off)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from scanner.ink import InkPage
 from scanner.marks import SeenSheet
+from scanner.outline import Outlined
 from scanner.pictures import Grey, Picture
 from scanner.scan import Scan
 from templates.daydream.layout import Layout
@@ -24,12 +26,13 @@ class Keep:
     marked: Path | None = None
     debug: Path | None = None
 
-    def photo(self, picture: Picture, grey: Grey, sheets: list[SeenSheet]) -> None:
+    def photo(self, picture: Picture, grey: Grey, sheets: Sequence[SeenSheet | Outlined]) -> None:
         """Keep the photo with the tags that were found."""
         if self.debug is None:
             return
         shown = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
-        for sheet in sheets:
+        for found in sheets:
+            sheet = found.seen if isinstance(found, Outlined) else found
             for tag in sheet.tags:
                 outline = tag.corners.round().astype(np.int32).reshape(-1, 1, 2)
                 cv2.polylines(shown, [outline], True, (0, 140, 255), 4)

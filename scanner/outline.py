@@ -1,0 +1,114 @@
+"""Find a sheet whose tags cannot be seen: by its QR code and the edges of the paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.errors import HostError
+from scanner.marks import Points, SeenSheet
+from scanner.page_guess import Homography, page_for
+from scanner.pictures import Grey
+from templates.page import QR, TURNS, Page
+from templates.sheet_code import SheetCode, read_qr
+
+_SIDE = 1200
+"""The longer side of the copy on which the paper's edges are looked for, px."""
+_FARTHEST = 9.0
+"""How far the QR code may be from where the edges put it, mm."""
+
+
+@dataclass(frozen=True)
+class Outlined:
+    """A sheet that was found by its outline."""
+
+    seen: SeenSheet
+    """The sheet, without any tag."""
+    code: SheetCode
+    page: Page
+    start: Homography
+
+
+def find_by_outline(grey: Grey) -> list[Outlined]:
+    """Find every sheet whose QR code can be read and whose edges can be seen."""
+    found: list[Outlined] = []
+    quads = _quads(grey)
+    for code, corners in _codes(grey):
+        page = page_for(code.sheet, code.paper)
+        start = _fitting(quads, corners, page)
+        if start is not None:
+            seen = SeenSheet(code.sheet, code.copy % TURNS, ())
+            found.append(Outlined(seen, code, page, start))
+    return found
+
+
+def _codes(grey: Grey) -> list[tuple[SheetCode, Points]]:
+    import zxingcpp
+
+    found: list[tuple[SheetCode, Points]] = []
+    for barcode in zxingcpp.read_barcodes(grey):
+        try:
+            code = read_qr(barcode.text)
+        except HostError:
+            continue
+        at = barcode.position
+        corners = (at.top_left, at.top_right, at.bottom_right, at.bottom_left)
+        found.append((code, np.array([(p.x, p.y) for p in corners], np.float32)))
+    return found
+
+
+def _quads(grey: Grey) -> list[Points]:
+    """Bright shapes with four corners: what may be a sheet of paper."""
+    scale = min(1.0, _SIDE / max(grey.shape))
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    soft = cv2.medianBlur(small, 7)
+    quads: list[Points] = []
+    _, bright = cv2.threshold(soft, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    edges = cv2.dilate(cv2.Canny(soft, 30, 90), np.ones((3, 3), np.uint8))
+    for mask in (bright, 255 - edges):
+        shapes, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+        for shape in shapes:
+            if cv2.contourArea(shape) < 0.08 * small.size:
+                continue
+            hull = cv2.convexHull(shape)
+            four = cv2.approxPolyDP(hull, 0.03 * cv2.arcLength(hull, True), True)
+            if len(four) == 4:
+                quads.append((four.reshape(4, 2) / scale).astype(np.float32))
+    return quads
+
+
+def _fitting(quads: list[Points], qr: Points, page: Page) -> Homography | None:
+    """The outline, and the way round, that puts the QR code where it was seen."""
+    flat = np.array([(0, 0), (page.width, 0), (page.width, page.height), (0, page.height)])
+    best, least = None, _FARTHEST
+    for quad in quads:
+        for corners in _ways_round(quad):
+            start = cv2.getPerspectiveTransform(flat.astype(np.float32), corners)
+            miss = _miss(start, qr, page)
+            if miss < least:
+                best, least = np.asarray(start, np.float64), miss
+    return best
+
+
+def _ways_round(quad: Points) -> list[Points]:
+    """The four corners from each of them on, clockwise."""
+    middle = quad.mean(axis=0)
+    angles = np.arctan2(quad[:, 1] - middle[1], quad[:, 0] - middle[0])
+    clockwise = quad[np.argsort(angles)]
+    return [np.roll(clockwise, -n, axis=0).astype(np.float32) for n in range(4)]
+
+
+def _miss(start: Homography, qr: Points, page: Page) -> float:
+    """How far, in mm on the page, the QR code's corners are from where they belong."""
+    x, y = page.qr_center
+    half = QR / 2
+    wanted: NDArray[np.float64] = np.array(
+        [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+    )
+    back = cv2.perspectiveTransform(
+        qr.reshape(-1, 1, 2).astype(np.float64), np.linalg.inv(start)
+    ).reshape(-1, 2)
+    return float(np.linalg.norm(back - wanted, axis=1).max())
