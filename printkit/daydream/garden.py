@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.daydream.signs import leaf, leaf_veins
-from printkit.shapes import around, ellipse, line, pair, smooth, star
+from printkit.shapes import ellipse, heart, line, pair, star
 from printkit.sheet_ink import SheetInk
 from templates.daydream.layout import Layout
 from templates.geometry import Box
@@ -30,17 +30,14 @@ def draw_plant(ink: SheetInk, layout: Layout) -> None:
     """Draw a potted plant; thorns go where the short dotted lines are."""
     plant = layout.plant
     x, pot_top = plant.center[0], plant.bottom - 10.5
-    tip = plant.top + 8
-    ink.line(smooth(((x, pot_top), (x, (pot_top + tip) / 2), (x, tip))), "sage", width=1.1)
+    tip = plant.top + 1.6
+    ink.line(line(((x, pot_top), (x, tip))), "sage", width=1.1)
     for thorn in layout.thorns:
         ink.line(line((thorn.start, thorn.end)), "sage", width=0.3, dash=(0.05, 0.75))
-    for side in (-1, 1):
-        with ink.pen.placed((x + side * 0.4, tip + 1.6), turn=side * 62):
-            ink.shape(leaf((0, -2.6), (3.2, 5.4)), "mint", width=0.25)
-    bloom = (x, tip - 3)
-    for k in range(6):
-        ink.disc(around(*bloom, 2.1, k / 6), 1.7, "rose", width=0.25)
-    ink.disc(bloom, 1.5, "lemon", width=0.25)
+    # A small bud: a flower would hide the uppermost thorns.
+    for dx in (-0.8, 0.8):
+        ink.disc((x + dx, tip - 1), 1.1, "rose", width=0.25)
+    ink.disc((x, tip - 1.5), 1.2, "rose", width=0.25)
     _draw_pot(ink, x, pot_top, plant.bottom, min(plant.size[0] - 1.5, 11) / 2)
 
 
@@ -50,6 +47,7 @@ def _draw_pot(ink: SheetInk, x: float, top: float, bottom: float, half: float) -
     rim = ((x - half, top), (x + half, top), (x + half, top + 2.4), (x - half, top + 2.4))
     for corners in (body, rim):
         ink.shape(line(corners, closed=True), "peach", width=0.3)
+    ink.shape(heart(x, (top + bottom) / 2 + 1.3, 1.7), "white", width=0.25)
 
 
 def draw_sleeping_moon(ink: SheetInk, room: Box) -> None:

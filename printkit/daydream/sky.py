@@ -46,7 +46,7 @@ def _draw_row(ink: SheetInk, layout: Layout, name: str, clouds: tuple[str, ...])
         far, near = near, far
     # Along a column the nearer symbol stands on the way; beside a row, too.
     end = min(symbols.dot.center, symbols.sun.center, key=lambda at: _apart(at, near))
-    stop = _towards(end, near, max(symbols.dot.radius, symbols.sun.radius) + 0.7)
+    stop = _towards(end, near, max(symbols.dot.radius, symbols.sun.radius) + 1.5)
     ribbon = line((far, stop))
     if ink.ink == "colour":
         ink.pen.path(ribbon, stroke="#d7e6f3", width=2.2)
@@ -86,7 +86,7 @@ def _draw_bridges(ink: SheetInk, layout: Layout, clouds: tuple[str, ...]) -> Non
         a, b = layout.clouds[one], layout.clouds[other]
         (ax, ay), (bx, by) = a.center, b.center
         along = ax == bx
-        gap = (abs(by - ay) - a.size[1] if along else abs(bx - ax) - a.size[0]) / 2 - 0.1
+        gap = (abs(by - ay) - a.size[1] if along else abs(bx - ax) - a.size[0]) * 0.38
         x, y = (ax + bx) / 2, (ay + by) / 2
         ends = ((x, y - gap), (x, y + gap)) if along else ((x - gap, y), (x + gap, y))
         ink.line(line(ends), "sky", width=0.9)
