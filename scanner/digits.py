@@ -2,9 +2,8 @@
 
 A crop is first made comparable: light evened out, the ink of the digit picked,
 centred, scaled and its stroke brought to one width. A small network, run by
-OpenCV, then gives a chance to each digit and to "no single clear digit". This
-is the only module that loads the network; training imports ``normalise`` from
-here, so that it sees exactly what the network will see later.
+OpenCV, then gives a chance to each digit and to "no single clear digit". Only this
+module loads the network, and training takes ``normalise`` from here.
 """
 
 from __future__ import annotations
@@ -103,7 +102,7 @@ def normalise(crop: Grey) -> Grey:
     if peak < _FAINTEST:
         return np.zeros((SIDE, SIDE), np.uint8)
     threshold = max(_FAINTEST * 0.7, peak * 0.33)
-    found = _pick(ink, threshold, tight=scale > 1.2, maybe_print=peak < _PRINT)
+    found = _pick(ink, threshold, peak, tight=scale > 1.2)
     if found is None:
         return np.zeros((SIDE, SIDE), np.uint8)
     picked, box = found
@@ -118,10 +117,9 @@ def _darkness(crop: Grey) -> tuple[Grey, float]:
     """Say how much darker than the paper around it each pixel is, 0 to 255, and the zoom."""
     if crop.ndim != 2 or crop.dtype != np.uint8:
         raise ValueError(f"A crop must be (height, width) uint8, not {crop.shape} {crop.dtype}.")
-    height, width = crop.shape
-    longer = max(height, width)
-    if not height or not width:
+    if not crop.size:
         return np.zeros((_SMALLEST, _SMALLEST), np.uint8), 1.0
+    longer = max(crop.shape)
     scale = min(max(longer, _SMALLEST), _LARGEST) / longer
     crop = _resized(crop, scale)
     height, width = crop.shape
@@ -155,13 +153,13 @@ def _peak(ink: Grey) -> float:
 
 
 def _pick(
-    ink: Grey, threshold: float, tight: bool, maybe_print: bool
+    ink: Grey, threshold: float, peak: float, tight: bool
 ) -> tuple[Grey, tuple[int, int, int, int]] | None:
     """Keep the strokes of the digit and drop specks and what lies along the rim.
 
-    A ``tight`` crop is too small to hold more than its digit. With ``maybe_print`` the
-    ink is so faint that it may be a cloud's outline or its star: then what lies mostly
-    outside an ellipse in the middle is dropped, too.
+    A ``tight`` crop is too small to hold more than its digit. Ink so faint that it may
+    be a cloud's outline or its star is dropped where it lies mostly outside an ellipse
+    in the middle, and with it what is much fainter still.
 
     Returns:
         The ink of the kept strokes alone, and their box (left, top, right, bottom).
@@ -173,10 +171,10 @@ def _pick(
     parts = []
     for label, (numbers, middle) in enumerate(zip(stats.tolist(), middles.tolist(), strict=True)):
         if label and 5 <= numbers[4] <= most:
-            # 0 in the middle of the crop, 1 at its rim.
             away = 2 * max(abs(middle[0] / width - 0.5), abs(middle[1] / height - 0.5))
             parts.append(_Part(label, numbers, away, (height, width)))
-    if maybe_print and parts and not tight:
+    maybe_print = peak < _PRINT and not tight
+    if maybe_print and parts:
         inside = np.bincount(np.asarray(labels)[_middle(height, width)], minlength=count)
         parts = [part for part in parts if inside[part.label] > 0.3 * part.area]
     kept = _kept(parts if tight else _without_frame(parts))
@@ -186,6 +184,8 @@ def _pick(
         lookup = np.zeros(count, np.uint8)
         lookup[[part.label for part in kept]] = 255
         ink = cv2.bitwise_and(ink, cv2.dilate(lookup.take(np.asarray(labels)), _SQUARE))
+        if maybe_print and cv2.minMaxLoc(ink)[1] < 0.6 * peak:
+            return None
     box = (
         min(part.left for part in kept),
         min(part.top for part in kept),
@@ -204,7 +204,7 @@ def _middle(height: int, width: int) -> NDArray[np.bool_]:
 
 
 class _Part:
-    """One connected piece of ink: its box, its area, and where in the crop it lies."""
+    """A connected piece of ink; ``away`` is 0 in the middle of the crop and 1 at its rim."""
 
     __slots__ = (
         "area",
