@@ -35,7 +35,11 @@ LONGEST_DICE = 20
     show_default=True,
     help="Of each sheet that is written on; cards and boards are printed once.",
 )
-@click.option("--players", type=int, help="How many play: roles, markers and score sheet.")
+@click.option(
+    "--players",
+    type=int,
+    help="How many play. Without it: all roles, and a score sheet for 6 (Dreams: 4).",
+)
 @lang_option
 @click.option(
     "--paper",
