@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 
 import cv2
 import numpy as np
@@ -78,7 +78,7 @@ def read_numbers(clean: Grey, fields: Sequence[NumberField], px_per_mm: int) -> 
         px_per_mm: The page's scale.
     """
     pen = pen_darkness(255 - clean)
-    written = [_taken_apart(clean, field.box, px_per_mm, pen) for field in fields]
+    written = [_taken_apart(clean, field, px_per_mm, pen) for field in fields]
     numbers = iter(_read_signs([sign for one in written for sign in one.signs]))
     return [
         _reading(field, one, [next(numbers) for _ in one.signs])
@@ -105,10 +105,10 @@ def _read_signs(signs: Sequence[_Sign]) -> list[Numbers]:
     return numbers
 
 
-def _taken_apart(clean: Grey, box: Box, px_per_mm: int, pen: float) -> _Written:
+def _taken_apart(clean: Grey, field: NumberField, px_per_mm: int, pen: float) -> _Written:
     """Find the signs of a number, from left to right."""
-    crop = cut(clean, box, px_per_mm, _BEYOND)
-    inner = cut(clean, box, px_per_mm, -0.3)
+    crop = cut(clean, field.box, px_per_mm, _BEYOND)
+    inner = cut(clean, field.box, px_per_mm, -0.3)
     dark = (255 - crop > 0.3 * pen).astype(np.uint8)
     dark = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     _, labels, stats, centers = cv2.connectedComponentsWithStats(dark, connectivity=8)
@@ -120,8 +120,8 @@ def _taken_apart(clean: Grey, box: Box, px_per_mm: int, pen: float) -> _Written:
         and rim <= centers[label][0] < crop.shape[1] - rim
         and rim <= centers[label][1] < crop.shape[0] - rim
     ]
-    groups = _above_each_other(pieces)
-    signs = [_sign(crop, np.isin(labels, group)) for group in groups]
+    joined = _joined(_above_each_other(pieces), field.digits)
+    signs = [_sign(crop, np.isin(labels, group)) for group, _, _ in joined]
     minus = len(signs) > 1 and signs[0].shape > 1 / 0.45
     ink = ink_area(inner, px_per_mm, pen)
     return _Written(ink, tuple(signs[1:] if minus else signs), minus)
@@ -131,7 +131,7 @@ Piece = tuple[list[int], int, int]
 """Components that belong together, and how far they reach from left to right, px."""
 
 
-def _above_each_other(pieces: Sequence[Piece]) -> list[list[int]]:
+def _above_each_other(pieces: Sequence[Piece]) -> list[Piece]:
     """Join what lies above or below one another: the strokes of one digit."""
     joined: list[Piece] = []
     for labels, left, right in pieces:
@@ -142,7 +142,18 @@ def _above_each_other(pieces: Sequence[Piece]) -> list[list[int]]:
                 joined[-1] = (others + labels, low, max(high, right))
                 continue
         joined.append((labels, left, right))
-    return [labels for labels, _, _ in joined]
+    return joined
+
+
+def _joined(pieces: list[Piece], room: int) -> list[Piece]:
+    """Join the nearest neighbours where there are more pieces than places: an open 4, say."""
+    while len(pieces) > room:
+        gaps = [right[1] - left[2] for left, right in pairwise(pieces)]
+        at = int(np.argmin(gaps))
+        left, right = pieces[at], pieces[at + 1]
+        one = (left[0] + right[0], left[1], max(left[2], right[2]))
+        pieces = [*pieces[:at], one, *pieces[at + 2 :]]
+    return pieces
 
 
 def _sign(crop: Grey, mask: np.ndarray) -> _Sign:

@@ -25,6 +25,9 @@ _BOX_INK, _BOX_STEEPNESS = 0.75, 8.5
 _SEVERAL = 0.12
 """A second mark is so much less likely in a group that wants one than at a place for itself."""
 
+_LIKE_A_CIRCLE = 0.15
+_MEANT, _SLIP = 0.85, 0.15
+"""How likely a mark that might be a circle is meant as one, and how likely it is a slip."""
 _STRAY = 0.4
 """How likely odd marks without any circle are no answer at all: a fold, a slip of the pen."""
 
@@ -73,19 +76,27 @@ def group_reading(group: str, values: Sequence[Value], seen: Floats) -> Reading:
     """
     seen = np.asarray(seen, np.float64)
     empty, circled = seen[:, NONE], seen[:, CIRCLED]
-    proper: dict[Value, float] = {None: float(empty.prod())}
-    lean: dict[Value, float] = {}
-    for place, value in enumerate(values):
-        others = np.arange(len(values)) != place
-        proper[value] = float(circled[place] * empty[others].prod())
-        # Two circles, or a mark of another kind: what it leans to is a guess, no more.
-        lean[value] = float((1 - empty[place]) * (1 - circled[others]).prod() + circled[place])
+    # Of several places only this one is marked: what looks somewhat like a circle is meant as one.
+    meant = np.where(circled >= _LIKE_A_CIRCLE, _MEANT * (1 - empty - circled), 0.0)
+    alone = np.array([np.delete(empty, place).prod() for place in range(len(values))])
+    proper: dict[Value, float] = {
+        None: float(empty.prod() + (meant * alone).sum() / _MEANT * _SLIP)
+    }
+    proper |= dict(zip(values, ((circled + meant) * alone).tolist(), strict=True))
     odd = max(0.0, 1.0 - sum(proper.values()))
     if odd > 0.5:
-        lean[None] = max(proper[None], _STRAY * float((1 - circled).prod()))
-        return Reading(group, normalised(lean), why="mark-odd")
+        return Reading(group, normalised(_leaning(values, empty, circled)), why="mark-odd")
     share = _SEVERAL * odd / len(proper)
     return Reading(group, normalised({value: chance + share for value, chance in proper.items()}))
+
+
+def _leaning(values: Sequence[Value], empty: Floats, circled: Floats) -> dict[Value, float]:
+    """Weigh what two circles, or marks of another kind, lean to: a guess for a person, no more."""
+    others = np.array([np.delete(1 - circled, place).prod() for place in range(len(values))])
+    lean: dict[Value, float] = {
+        None: max(float(empty.prod()), _STRAY * float((1 - circled).prod()))
+    }
+    return lean | dict(zip(values, ((1 - empty) * others + circled).tolist(), strict=True))
 
 
 def _boxes(clean: Grey, boxes: Sequence[TickBox]) -> Iterator[Reading]:
