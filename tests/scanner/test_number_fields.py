@@ -1,0 +1,81 @@
+"""Numbers of several digits, written by a pen of our own."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from paperplay.practice.ink import PENS, Ink
+from paperplay.practice.strokes import Hand
+from scanner.number_fields import NumberField, read_numbers
+from templates.geometry import Box
+
+PX_PER_MM = 8
+AT, SIZE = (40.0, 20.0), (26.0, 11.0)
+
+
+def written(digits, pitch, *, seed=4, pen="black", minus=False):
+    """Write digits side by side, their middles ``pitch`` mm apart."""
+    paper = np.full((40 * PX_PER_MM, 80 * PX_PER_MM, 3), 255, np.uint8)
+    hand = Hand(seed)
+    ink = Ink(paper.shape[:2], PENS[pen], PX_PER_MM, hand.rng)
+    first = AT[0] - pitch * (len(digits) - 1) / 2
+    for place, digit in enumerate(digits):
+        ink.draw(hand.digit(digit, (first + place * pitch, AT[1]), (6.0, 8.5)))
+    if minus:
+        ink.draw(hand.minus((first - 5.5, AT[1]), (4.0, 8.0)))
+    return cv2.cvtColor(ink.over(paper), cv2.COLOR_BGR2GRAY)
+
+
+def read(page, digits=3):
+    (reading,) = read_numbers(page, [NumberField("total.1", Box(AT, SIZE), digits)], PX_PER_MM)
+    return reading
+
+
+def pieces(page):
+    return cv2.connectedComponents((page < 190).astype(np.uint8))[0] - 1
+
+
+@pytest.mark.parametrize("digits", [[7], [1, 2], [4, 0], [1, 0, 8], [3, 6]])
+def test_digits_apart(digits):
+    reading = read(written(digits, 6.5))
+    assert reading.guess == int("".join(map(str, digits)))
+    assert not reading.why
+
+
+@pytest.mark.parametrize("digits", [[3, 0], [2, 8], [3, 6], [4, 2]])
+def test_digits_that_touch(digits):
+    pitch = next(p for p in np.arange(6.0, 2.0, -0.1) if pieces(written(digits, p)) == 1)
+    reading = read(written(digits, pitch))
+    assert reading.guess == int("".join(map(str, digits)))
+
+
+@pytest.mark.parametrize("digit", [3, 5, 7])
+def test_below_zero(digit):
+    assert read(written([digit], 6.0, minus=True)).guess == -digit
+
+
+def test_an_open_digit_is_one():
+    # A four in two strokes that stand side by side, after a one, where two digits fit.
+    page = np.full((40 * PX_PER_MM, 80 * PX_PER_MM), 255, np.uint8)
+    for way in (
+        [(33, 16), (33, 24)],
+        [(39.4, 16), (38, 20.6), (41.3, 20.9)],
+        [(42.2, 17.5), (42, 24.5)],
+    ):
+        fixed = np.round(np.array(way) * PX_PER_MM).astype(np.int32)
+        cv2.polylines(page, [fixed], False, 40, 4, cv2.LINE_AA)
+    assert pieces(page) == 3
+    assert read(page, digits=2).guess == 14
+
+
+def test_nothing_and_a_scribble():
+    empty = np.full((40 * PX_PER_MM, 80 * PX_PER_MM), 255, np.uint8)
+    assert read(empty).guess is None and read(empty).confidence > 0.99
+    rng = np.random.default_rng(1)
+    scribble = empty.copy()
+    ways = (rng.uniform((32, 16), (48, 24), (30, 2)) * PX_PER_MM).astype(np.int32)
+    cv2.polylines(scribble, [ways], False, 40, 4, cv2.LINE_AA)
+    assert read(scribble).why == "digit-scribble"
+    assert read(scribble).guess is None
