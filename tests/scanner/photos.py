@@ -122,3 +122,29 @@ def png(picture: np.ndarray) -> bytes:
     done, data = cv2.imencode(".png", picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
     assert done
     return data.tobytes()
+
+
+def seen_through(
+    page: np.ndarray, corners: np.ndarray, size: tuple[int, int], table: int = 120
+) -> tuple[np.ndarray, np.ndarray]:
+    """Look at a page so that its corners lie at these pixels of a grey photo.
+
+    Corners go clockwise from the page's top left. Also gives the homography from mm on the
+    page to pixels, which only the inventor of the photo knows.
+    """
+    height, width = page.shape[:2]
+    edges = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    # An edge of the page is the outer edge of a pixel, not its middle.
+    truth = cv2.getPerspectiveTransform(edges / PX_PER_MM, np.asarray(corners, np.float32))
+    between = cv2.getPerspectiveTransform(edges - 0.5, np.asarray(corners, np.float32))
+    grey = page if page.ndim == 2 else cv2.cvtColor(page, cv2.COLOR_BGR2GRAY)
+    scale = np.sqrt(abs(np.linalg.det(truth[:2, :2]))) / PX_PER_MM
+    # A lens averages over what a pixel sees.
+    soft = cv2.GaussianBlur(grey, (0, 0), 0.4 / min(scale, 1.0))
+    return cv2.warpPerspective(soft, between, size, borderValue=table), truth
+
+
+def plain(sheet: str, *, paper: str = "a4", copy: int = 0, **more: Any) -> np.ndarray:
+    """Give a printed sheet that nobody has written on, in grey."""
+    order = Order(f"daydream/{sheet}", paper=paper, copies=copy + 1, **more)
+    return cv2.cvtColor(page_of(order, copy), cv2.COLOR_BGR2GRAY)
