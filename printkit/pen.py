@@ -1,8 +1,8 @@
-"""What can be drawn: a small pen, and one that only takes notes.
+"""What can be drawn: a small pen. `PdfPen` writes PDF, `NotePen` only takes notes.
 
 All lengths are millimetres from the top left, x to the right, y down.
-Colours are ``"#rrggbb"``. Shapes are SVG path texts (absolute M L C Z only),
-so that the same text can be drawn, noted and tested.
+Colours are ``"#rrggbb"``. Shapes are SVG path texts (absolute M L C Z only, a letter
+for every step), so that the same text can be drawn, noted and tested.
 """
 
 from __future__ import annotations

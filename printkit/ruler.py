@@ -14,7 +14,7 @@ _GREY = "#8c8c8c"
 
 def draw_ruler(pen: Pen, page: Page) -> None:
     """Draw the ruler along the long side that ends at the top right corner."""
-    clear = TAG_FROM_EDGE + TAG / 2 + TAG_QUIET
+    clear = TAG_FROM_EDGE + TAG / 2 + TAG_QUIET + 1.5
     if page.width > page.height:
         begin, turn = (page.width - clear - LENGTH, _EDGE), 0.0
     else:

@@ -14,16 +14,31 @@ from printkit.notes import NotePen
 from printkit.order import Order
 from printkit.pdf import PdfPen
 from printkit.press import draw_order, printed
+from printkit.ruler import draw_ruler
 from printkit.score_sheets import lightened, lightness
 from printkit.sheet_ink import GREY, TINTS
 from templates.load import load_daydream
-from templates.page import KINDS, Tag, tag_of
+from templates.page import (
+    CODE_LENGTH,
+    CODE_SIZE,
+    KINDS,
+    PAPERS,
+    PLACES,
+    QR,
+    QR_QUIET,
+    TAG,
+    TAG_QUIET,
+    Tag,
+    tag_of,
+)
 from templates.score_sheet import load_score_sheet
 from templates.sheet_code import INKS, SheetCode, read_qr
 
 DAYDREAM = [kind for kind in KINDS if kind.startswith("daydream/")]
 LIGHT_ENOUGH = 0.65
 DPI = 150
+PIXEL = 25.4 / DPI
+"""Half of a line at the rim of a field may colour the pixel beside it."""
 
 # Each sheet once, so that every ink, language and paper is among them.
 AS_BEFORE = [
@@ -47,13 +62,13 @@ def test_sheets_are_drawn_as_before(golden, sheet, ink, lang, paper):
     golden(f"{sheet.replace('/', '-')}.txt", "\n".join(pen.notes))
 
 
-def blank(sheet, ink, pen):
+def blank(sheet, ink, pen, paper="a4"):
     if sheet in DAYDREAM:
-        layout = load_daydream(sheet)
+        layout = load_daydream(sheet, paper=paper)
         pen.page(layout.page.width, layout.page.height)
         daydream.draw_blank(pen, layout, "de", ink)
     else:
-        layout = load_score_sheet(sheet, players=5)
+        layout = load_score_sheet(sheet, paper=paper, players=5)
         pen.page(layout.page.width, layout.page.height)
         score_sheets.draw_blank(pen, layout, "de", ink)
     return layout
@@ -120,6 +135,25 @@ def test_nothing_is_printed_where_a_count_or_total_goes(sheet):
     layout, grey = rendered(sheet, "colour")
     for field in (*layout.digits, *layout.boxes):
         assert crop(grey, field.center, field.size, 0.7).min() >= 250, field.id
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("sheet", KINDS)
+def test_tags_and_codes_stand_on_white_paper(sheet, paper):
+    pen = PdfPen("x")
+    layout = blank(sheet, "colour", pen, paper)
+    draw_ruler(pen, layout.page)
+    picture = pdfium.PdfDocument(pen.data())[0].render(scale=DPI / 72, grayscale=True)
+    grey, page = picture.to_numpy().squeeze(), layout.page
+    for tag in page.tags:
+        side = TAG + 2 * TAG_QUIET
+        white = crop(grey, tag.center, (side, side), PIXEL)
+        assert white.min() >= 250, PLACES[tag.place]
+    side = QR + 2 * QR_QUIET
+    assert crop(grey, page.qr_center, (side, side), PIXEL).min() >= 250
+    x, y = page.code_at
+    room = crop(grey, (x + CODE_LENGTH / 2, y - 1.2), (CODE_LENGTH, CODE_SIZE + 1), 0)
+    assert room.min() >= 250
 
 
 def test_a_mark_in_a_field_would_be_noticed():
