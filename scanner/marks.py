@@ -16,7 +16,7 @@ from templates.page import TAG, Page, tag_of
 Points = NDArray[np.float32]
 """Points (n, 2), x to the right, y down."""
 
-DETECT_SIDE = 1100
+DETECT_SIDE = 1000
 """The longer side of the small copy on which tags are looked for first, px."""
 LARGER_SIDE = 2200
 """The longer side of the second try, for small or blurred tags."""

@@ -25,6 +25,8 @@ SEARCH = 2.6
 COARSE = 3
 """Scale at which pieces are looked for, px a mm."""
 _GOOD_MATCH = 0.45
+_LEAST_DISTINCT = 120.0
+_MOST_PIECES = 120
 _LOCAL = 20.0  # reach of a local correction, mm
 _TRUST = 0.6  # weight of "no local correction" beside the pieces around
 
@@ -140,25 +142,34 @@ def _pieces(code: SheetCode) -> _Pieces:
     )
     side = round(TILE * COARSE)
     margin = round((SEARCH + 1) * COARSE)
-    pictures: list[Grey] = []
-    centers: list[tuple[float, float]] = []
     height, width = small.shape
-    for top in range(margin, height - side - margin + 1, side):
-        for left in range(margin, width - side - margin + 1, side):
-            piece = small[top : top + side, left : left + side]
-            if _is_distinct(piece):
-                pictures.append(np.ascontiguousarray(piece))
-                centers.append(((left + side / 2) / COARSE, (top + side / 2) / COARSE))
-    return _Pieces(tuple(pictures), np.array(centers, np.float64).reshape(-1, 2))
+    places = [
+        (top, left)
+        for top in range(margin, height - side - margin + 1, side)
+        for left in range(margin, width - side - margin + 1, side)
+    ]
+    strength = {
+        (top, left): _distinctness(small[top : top + side, left : left + side])
+        for top, left in places
+    }
+    chosen = [place for place in places if strength[place] > _LEAST_DISTINCT]
+    # More than enough: leave out the weakest.
+    chosen = sorted(sorted(chosen, key=lambda place: -strength[place])[:_MOST_PIECES])
+    return _Pieces(
+        tuple(np.ascontiguousarray(small[y : y + side, x : x + side]) for y, x in chosen),
+        np.array([((x + side / 2) / COARSE, (y + side / 2) / COARSE) for y, x in chosen]).reshape(
+            -1, 2
+        ),
+    )
 
 
-def _is_distinct(piece: Grey) -> bool:
-    """Whether a piece has print that fixes it in both directions."""
+def _distinctness(piece: Grey) -> float:
+    """How well the print of a piece fixes it in both directions."""
     across = cv2.Sobel(piece, cv2.CV_32F, 1, 0)
     down = cv2.Sobel(piece, cv2.CV_32F, 0, 1)
     xx, yy, xy = (across**2).mean(), (down**2).mean(), (across * down).mean()
     weakest = (xx + yy) / 2 - np.sqrt(((xx - yy) / 2) ** 2 + xy**2)
-    return bool(weakest > 120.0)
+    return float(weakest)
 
 
 def _moves(grey: Grey, warp: Warp, pieces: _Pieces) -> tuple[Floats, Floats]:
