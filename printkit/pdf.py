@@ -54,7 +54,13 @@ class PdfPen:
         self._file = BytesIO()
         # Reportlab's own first font would be Helvetica, which is not embedded.
         first = _font("text").fontName
-        self._canvas = Canvas(self._file, invariant=1, pageCompression=1, initialFontName=first)
+        self._canvas = Canvas(
+            self._file,
+            invariant=1,
+            pageCompression=1,
+            initialFontName=first,
+            pdfVersion=(1, 7),  # the first that may tell printers not to scale
+        )
         self._describe(title, lang, subject, duplex)
         self._ops: list[str] = []
         self._look = _UNKNOWN
