@@ -22,6 +22,11 @@ MISTAKE = 0.02
 """How likely a player breaks one tie of the rules."""
 _LEAST = 0.004
 """Readings less likely than this are not considered."""
+_SOFTER = 0.4
+"""The power to which chances are raised where ink is no proper mark."""
+_SUSPECT = 0.0003
+"""From this chance on another reading is possible."""
+_MOST_SUSPECTS = 16
 _MOST_CANDIDATES = 3
 _MOST_DOUBTFUL = 24
 _SWEEPS = 3
@@ -37,23 +42,55 @@ def decide(readings: Mapping[str, Reading], judge: Judge) -> dict[str, Reading]:
     Returns:
         The same elements; doubtful ones with the chances that ink and rules give together.
     """
-    decided = dict(readings)
+    decided = {element: _open(reading) for element, reading in readings.items()}
     doubtful = sorted(
-        (e for e, r in readings.items() if r.confidence < CLEAR),
-        key=lambda e: -readings[e].confidence,
+        (e for e, r in decided.items() if r.confidence < CLEAR),
+        key=lambda e: -decided[e].confidence,
     )
-    # A page full of doubt is not settled by rules: it goes to a person as it is.
-    if not doubtful or len(doubtful) > _MOST_DOUBTFUL:
-        return decided
     values = {element: reading.guess for element, reading in decided.items()}
-    for _ in range(_SWEEPS):
+    # A page full of doubt is not settled by rules: it goes to a person as it is.
+    if len(doubtful) > _MOST_DOUBTFUL:
+        return dict(readings)
+    weighed = dict(decided)
+    for _ in range(_SWEEPS if doubtful else 0):
         before = dict(values)
         for element in doubtful:
-            decided[element] = _weighed(readings[element], values, judge)
-            values[element] = decided[element].guess
+            weighed[element] = _weighed(decided[element], values, judge)
+            values[element] = weighed[element].guess
         if values == before:
             break
-    return {e: _checked(readings[e], r) if e in doubtful else r for e, r in decided.items()}
+    checked = {e: _checked(readings[e], r) if e in doubtful else r for e, r in weighed.items()}
+    return _with_suspects(checked, values, judge)
+
+
+def _open(reading: Reading) -> Reading:
+    """Let the rules have more say about ink that is no proper mark, such as a corrected digit."""
+    if not reading.why:
+        return reading
+    softened = {value: chance**_SOFTER for value, chance in reading.chances.items()}
+    return replace(reading, chances=normalised(softened))
+
+
+def _with_suspects(
+    readings: dict[str, Reading], values: Mapping[str, Value], judge: Judge
+) -> dict[str, Reading]:
+    """Ask about clear readings that contradict the rules where another one would not.
+
+    They are not overruled: it may well be the player's mistake. But a misread digit
+    would look just like it, so that a person should look.
+    """
+    broken = judge(values)
+    if not broken:
+        return readings
+    possible = sorted(
+        (e for e, r in readings.items() if not r.why and r.chances.get(r.runner_up, 0) >= _SUSPECT),
+        key=lambda e: -readings[e].chances[readings[e].runner_up],
+    )
+    for element in possible[:_MOST_SUSPECTS]:
+        reading = readings[element]
+        if judge({**values, element: reading.runner_up}) < broken:
+            readings[element] = replace(reading, why="rules-disagree")
+    return readings
 
 
 def _weighed(reading: Reading, values: Mapping[str, Value], judge: Judge) -> Reading:
