@@ -1,0 +1,122 @@
+"""What the player added: the pen stays, the print, the light and folds go."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from scanner.blank import PX_PER_MM, blank_page
+from scanner.ink import BLURS, blur_of, creases, even_light, find_ink
+from scanner.lines import coverage
+from templates.sheet_code import INKS, SheetCode
+
+DARK = 45
+"""Ink from here on is taken for a pen."""
+LINES = [
+    ((40.0, 60.0), (75.0, 82.0)),
+    ((120.0, 150.0), (150.0, 150.0)),
+    ((90.0, 210.0), (90.0, 240.0)),
+]
+
+
+def blank(ink="colour", sheet="A"):
+    return blank_page(SheetCode(f"daydream/{sheet}", ink=ink))
+
+
+def photographed(page, *, light=(0.9, 0.55), blur=0.9, noise=3.0, seed=1):
+    """Light a page from one side, blur it and add a sensor's noise."""
+    soft = cv2.GaussianBlur(page, (0, 0), blur).astype(np.float32)
+    fall = np.linspace(light[0], light[1], page.shape[1], dtype=np.float32)
+    grain = np.random.default_rng(seed).normal(0, noise, page.shape)
+    return np.clip(soft * fall + grain, 0, 255).astype(np.uint8)
+
+
+def drawn(page, lines, tone=60, width=0.45):
+    done = page.copy()
+    for ends in lines:
+        a, b = (tuple(round(16 * PX_PER_MM * c) for c in end) for end in ends)
+        cv2.line(done, a, b, tone, round(width * PX_PER_MM), cv2.LINE_AA, 4)
+    return np.minimum(done, page)
+
+
+def share(ink):
+    """The share of a page that is taken for ink, its outermost edge left out."""
+    return float((ink[64:-64, 64:-64] > DARK).mean())
+
+
+@pytest.mark.parametrize("mode", INKS)
+@pytest.mark.parametrize("sheet", ["A", "EDF"])
+def test_an_untouched_page_has_almost_no_ink(mode, sheet):
+    page = blank(mode, sheet)
+    assert share(find_ink(photographed(page), page, 0.05).ink) < 0.0005
+
+
+@pytest.mark.parametrize("mode", INKS)
+@pytest.mark.parametrize(("tone", "width"), [(50, 0.45), (120, 0.5)], ids=["pen", "pencil"])
+def test_a_line_survives_over_print(mode, tone, width):
+    page = blank(mode)
+    ink = find_ink(photographed(drawn(page, LINES, tone, width)), page, 0.05).ink
+    assert coverage(ink, LINES, PX_PER_MM, pen=110.0).min() > 0.9
+    aside = [((a + 4, b - 4), (c + 4, d - 4)) for (a, b), (c, d) in LINES]
+    assert coverage(ink, aside, PX_PER_MM, pen=110.0).max() < 0.3
+
+
+def test_the_paper_is_white_wherever_the_light_falls():
+    page = blank()
+    even = even_light(photographed(page, light=(1.0, 0.35), noise=0), page)
+    paper = cv2.erode(page, np.ones((25, 25), np.uint8)) > 250
+    paper[:80], paper[-80:], paper[:, :80], paper[:, -80:] = False, False, False, False
+    assert paper.sum() > 1000
+    assert np.percentile(even[paper], 2) > 235
+
+
+def test_the_edge_of_a_shadow_is_no_ink():
+    page = blank()
+    photo = photographed(page).astype(np.float32)
+    across = np.clip((np.arange(page.shape[0])[:, None] - 1100) / 60, 0, 1)
+    photo *= 1 - 0.45 * across
+    assert share(find_ink(photo.astype(np.uint8), page, 0.05).ink) < 0.002
+
+
+@pytest.mark.parametrize("upright", [True, False])
+def test_a_fold_is_removed_and_what_was_written_stays(upright):
+    page = blank()
+    fold = np.full(page.shape, 255, np.uint8)
+    height, width = page.shape
+    ends = ((700, 0), (716, height)) if upright else ((0, 1500), (width, 1512))
+    cv2.line(fold, *ends, 170, 6, cv2.LINE_AA)
+    folded = cv2.multiply(drawn(page, LINES), fold, scale=1 / 255)
+    ink = find_ink(photographed(folded), page, 0.05).ink
+    plain = find_ink(photographed(drawn(page, LINES)), page, 0.05).ink
+    assert coverage(ink, LINES, PX_PER_MM, pen=110.0).min() > 0.9
+    along = (fold < 200)[64:-64, 64:-64]
+    assert (ink[64:-64, 64:-64][along] > DARK).mean() < 0.1
+    assert share(ink) < share(plain) + 0.0007
+
+
+def test_no_line_of_a_player_is_taken_for_a_fold():
+    ink = 255 - drawn(np.full((1600, 1600), 255, np.uint8), [((30, 100), (66, 100))], 90)
+    assert creases(ink).max() == 0
+
+
+@pytest.mark.parametrize("blur", BLURS[1:-1])
+def test_blur_is_measured(blur):
+    page = blank()
+    told = BLURS.index(blur_of(cv2.GaussianBlur(page, (0, 0), blur), page))
+    assert abs(told - BLURS.index(blur)) <= 1
+
+
+def test_print_that_is_a_little_aside_is_not_ink():
+    page = blank()
+    moved = np.roll(page, (1, 2), (0, 1))  # a quarter of a millimetre
+    tolerant = find_ink(photographed(moved), page, 0.25).ink
+    strict = find_ink(photographed(moved), page, 0.0).ink
+    assert share(tolerant) < 0.002
+    assert share(tolerant) < share(strict) / 3
+
+
+def test_clean_is_the_ink_on_white_paper():
+    page = blank()
+    found = find_ink(photographed(drawn(page, LINES)), page, 0.05)
+    assert np.array_equal(found.clean, 255 - found.ink)
