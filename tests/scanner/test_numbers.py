@@ -1,0 +1,157 @@
+"""Digits in clouds, polaroids and moons: written, empty, specks, scribbles, rings around them."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from paperplay.practice.numbers import number_strokes
+from paperplay.practice.strokes import Hand
+from scanner.number_fields import NumberField, read_numbers
+from scanner.numbers import Field, ink_area, read_fields
+from scanner.pipeline import SURE
+from templates.geometry import Box
+
+PX_PER_MM = 8
+CLOUD = Box((60.0, 40.0), (14.0, 11.0))
+CLOUDS = [
+    Box((20.0 + 20 * column, 20.0 + 18 * row), (13.0, 11.0))
+    for row in range(4)
+    for column in range(5)
+]
+
+
+class Paper:
+    """White paper and a blue pen."""
+
+    def __init__(self, seed=3):
+        self.hand = Hand(seed)
+        self.clean = np.full((960, 960), 255, np.uint8)
+
+    def draw(self, strokes, width=0.45):
+        for stroke in strokes:
+            fixed = np.round(stroke[:, :2] * PX_PER_MM * 16).astype(np.int32)
+            cv2.polylines(self.clean, [fixed], False, 90, round(width * PX_PER_MM), cv2.LINE_AA, 4)
+        return self
+
+    def digit(self, value, box=CLOUD):
+        return self.draw(self.hand.digit(value, box.center, box.size))
+
+    def read(self, box=CLOUD, *, round=False):
+        (reading,) = read_fields(self.clean, [Field("c1", box, round)], [], PX_PER_MM)
+        return reading
+
+
+def is_asked(reading):
+    return bool(reading.why) or reading.confidence < SURE[reading.doubt]
+
+
+# ---- one field
+
+
+@pytest.mark.parametrize("value", range(10))
+def test_a_digit_is_read(value):
+    reading = Paper(seed=2).digit(value).read()
+    assert reading.guess == value
+    assert reading.confidence > 0.9
+    assert not reading.why
+
+
+def test_an_empty_field_is_surely_empty():
+    reading = Paper().read()
+    assert reading.guess is None
+    assert reading.confidence > 0.999
+
+
+@pytest.mark.parametrize("radius", [0.15, 0.25, 0.35])
+def test_a_speck_is_no_digit(radius):
+    paper = Paper()
+    at = tuple(round(c * PX_PER_MM) for c in CLOUD.center)
+    cv2.circle(paper.clean, at, round(radius * PX_PER_MM), 90, -1, cv2.LINE_AA)
+    reading = paper.read()
+    assert reading.guess is None
+
+
+def test_faint_grain_is_no_ink():
+    grain = np.random.default_rng(1).normal(245, 6, (100, 100))
+    assert ink_area(np.clip(grain, 0, 255).astype(np.uint8), PX_PER_MM, pen=120.0) < 0.05
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_scribble_is_asked_about(seed):
+    paper = Paper(seed)
+    for _ in range(2):
+        paper.draw(paper.hand.scribble(CLOUD.center, (9.0, 8.0)))
+    assert is_asked(paper.read())
+
+
+def test_a_struck_out_digit_is_asked_about():
+    x, y = CLOUD.center
+    strokes = [np.array([[x - 5, y + s, 1.0], [x + 5, y - s, 1.0]]) for s in (-2, 0, 2.5)]
+    assert is_asked(Paper().digit(6).draw(strokes).read())
+
+
+def test_chances_add_up_to_one():
+    for paper in (Paper(), Paper().digit(4)):
+        assert sum(paper.read().chances.values()) == pytest.approx(1.0)
+
+
+# ---- a circle around a polaroid
+
+
+@pytest.mark.parametrize("value", [1, 4, 6, 8, 0])
+def test_a_ring_around_a_polaroid_is_not_read(value):
+    box = Box((60.0, 40.0), (12.0, 13.0))
+    paper = Paper(seed=2).digit(value, box)
+    alone = paper.read(box, round=True)
+    paper.draw(paper.hand.circle(box.center, box.size))
+    ringed = paper.read(box, round=True)
+    assert alone.guess == ringed.guess == value
+
+
+def test_a_ring_around_an_empty_polaroid_is_no_nought():
+    box = Box((60.0, 40.0), (12.0, 13.0))
+    paper = Paper(seed=2)
+    paper.draw(paper.hand.circle(box.center, box.size))
+    reading = paper.read(box, round=True)
+    assert reading.guess is None or is_asked(reading)
+
+
+# ---- one hand
+
+
+def test_all_fields_keep_their_order():
+    paper, values = Paper(seed=4), [7, None, 3, 1, 0, 9, None, 8, 2, 5]
+    for value, box in zip(values, CLOUDS, strict=False):
+        if value is not None:
+            paper.digit(value, box)
+    fields = [Field(f"c{n}", box) for n, box in enumerate(CLOUDS[: len(values)], 1)]
+    read = read_fields(paper.clean, fields, [], PX_PER_MM)
+    assert [reading.element for reading in read] == [field.element for field in fields]
+    assert [reading.guess for reading in read] == values
+
+
+def test_nothing_written_anywhere():
+    fields = [Field(f"c{n}", box) for n, box in enumerate(CLOUDS)]
+    read = read_fields(Paper().clean, fields, [], PX_PER_MM)
+    assert {reading.guess for reading in read} == {None}
+
+
+# ---- the total
+
+
+@pytest.mark.parametrize("total", [0, 7, 12, 48, 105, -1, -7])
+def test_totals_and_their_minus_sign(total):
+    box = Box((60.0, 40.0), (28.0, 12.0))
+    paper = Paper(seed=2)
+    field = {"center": list(box.center), "size": list(box.size), "digits": 3}
+    paper.draw(number_strokes(total, field, paper.hand))
+    (reading,) = read_numbers(paper.clean, [NumberField("total", box, 3)], PX_PER_MM)
+    assert reading.guess == total
+
+
+def test_an_empty_total_is_none():
+    box = Box((60.0, 40.0), (28.0, 12.0))
+    (reading,) = read_numbers(Paper().clean, [NumberField("total", box, 3)], PX_PER_MM)
+    assert (reading.guess, is_asked(reading)) == (None, False)
