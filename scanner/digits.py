@@ -157,9 +157,8 @@ def _pick(
 ) -> tuple[Grey, tuple[int, int, int, int]] | None:
     """Keep the strokes of the digit and drop specks and what lies along the rim.
 
-    A ``tight`` crop is too small to hold more than its digit. Ink so faint that it may
-    be a cloud's outline or its star is dropped where it lies mostly outside an ellipse
-    in the middle, and with it what is much fainter still.
+    A ``tight`` crop is too small to hold more than its digit. In others, ink so faint
+    that it may be an outline or a star is dropped outside an ellipse in the middle.
 
     Returns:
         The ink of the kept strokes alone, and their box (left, top, right, bottom).
@@ -174,9 +173,13 @@ def _pick(
             away = 2 * max(abs(middle[0] / width - 0.5), abs(middle[1] / height - 0.5))
             parts.append(_Part(label, numbers, away, (height, width)))
     maybe_print = peak < _PRINT and not tight
-    if maybe_print and parts:
+    if maybe_print or (len(parts) > 1 and not tight):
         inside = np.bincount(np.asarray(labels)[_middle(height, width)], minlength=count)
-        parts = [part for part in parts if inside[part.label] > 0.3 * part.area]
+        parts = [
+            part
+            for part in parts
+            if inside[part.label] > 0.3 * part.area or part.darkest(ink, labels) >= _PRINT
+        ]
     kept = _kept(parts if tight else _without_frame(parts))
     if not kept:
         return None
@@ -204,69 +207,54 @@ def _middle(height: int, width: int) -> NDArray[np.bool_]:
 
 
 class _Part:
-    """A connected piece of ink; ``away`` is 0 in the middle of the crop and 1 at its rim."""
+    """A connected piece of ink; ``away`` is 0 in the middle of the crop and 1 at its rim.
 
-    __slots__ = (
-        "area",
-        "away",
-        "bottom",
-        "hugging",
-        "label",
-        "left",
-        "right",
-        "ring",
-        "top",
-        "weight",
-    )
+    It is ``hugging`` along the rim as a line of print does, or a ``ring`` around everything.
+    """
 
     def __init__(self, label: int, stats: list[int], away: float, crop: tuple[int, int]) -> None:
         self.label, self.away = label, away
         self.left, self.top, width, height, self.area = stats
         self.right, self.bottom = self.left + width, self.top + height
+        self.size = max(width, height)
         on_rim = min(self.left, self.top, crop[1] - self.right, crop[0] - self.bottom) <= 1
         line = max(width / crop[1], height / crop[0]) > 0.8 and min(width, height) < 0.1 * min(crop)
-        self.hugging = away > 0.6 and (on_rim or line)
-        """Lies along the rim: a piece of a printed outline or of a table's line."""
+        narrow = min(width / crop[1], height / crop[0]) < 0.2
+        self.hugging = away > 0.6 and (on_rim and narrow or line)
         self.ring = (
             width > 0.72 * crop[1] and height > 0.72 * crop[0] and self.area < 0.2 * width * height
         )
-        """Goes round the whole crop, as a cloud's outline does, or a very large 0."""
         reach = max(width / crop[1], height / crop[0])
         self.weight = self.area * (1.1 - away) * min(1.0, reach * 4)
 
-    @property
-    def size(self) -> int:
-        """The longer side of its box."""
-        return max(self.right - self.left, self.bottom - self.top)
+    def darkest(self, ink: Grey, labels: Grey) -> float:
+        """Find its own darkest ink."""
+        box = np.s_[self.top : self.bottom, self.left : self.right]
+        return cv2.minMaxLoc(ink[box], (labels[box] == self.label).astype(np.uint8))[1]
 
     def gap(self, other: _Part) -> int:
         """The room between two boxes; negative where they overlap."""
-        return max(
-            self.left - other.right,
-            other.left - self.right,
-            self.top - other.bottom,
-            other.top - self.bottom,
-        )
+        across = max(self.left - other.right, other.left - self.right)
+        return max(across, self.top - other.bottom, other.top - self.bottom)
 
 
 def _without_frame(parts: list[_Part]) -> list[_Part]:
     """Drop what lies along the rim, and a ring around something that stands in the middle."""
     inside = [part for part in parts if not part.hugging]
-    rings = [part for part in inside if part.ring]
-    if any(p.away < 0.5 and p.area > 0.1 * r.area for r in rings for p in inside if not p.ring):
+    ring_area = max((part.area for part in inside if part.ring), default=0)
+    if any(p.away < 0.5 and p.area > 0.1 * ring_area for p in inside if not p.ring):
         inside = [part for part in inside if not part.ring]
     return inside
 
 
 def _kept(inside: list[_Part]) -> list[_Part]:
     """Choose the pieces of ink that belong to what was written."""
-    if not inside:
-        return []
-    main = max(inside, key=lambda part: part.weight)
+    main = max(inside, key=lambda part: part.weight, default=None)
     return [
         part
         for part in inside
         if part is main
+        or main is None
         or part.area >= 0.3 * main.area
         or (part.area >= 0.02 * main.area and part.gap(main) <= 0.3 * main.size)
     ]
