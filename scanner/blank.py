@@ -21,7 +21,7 @@ from templates.page import Page
 from templates.score_sheet import ScoreSheetLayout
 from templates.sheet_code import SheetCode
 
-PX_PER_MM = 8
+PX_PER_MM = 6
 """The scale of pages that have been flattened."""
 
 

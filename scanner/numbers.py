@@ -86,7 +86,8 @@ def _without_ring(wide: Grey, field: Field, px_per_mm: int, pen: float) -> Grey:
         return wide
     ring = cv2.dilate(np.isin(labels, rings).astype(np.uint8), np.ones((5, 5), np.uint8))
     rest = np.where(ring > 0, np.uint8(255), wide).astype(np.uint8)
-    return rest if ink_area(rest, px_per_mm, pen) >= _LEAST_INK else wide
+    edge = round(_RING_ROOM * px_per_mm)
+    return rest if ink_area(rest[edge:-edge, edge:-edge], px_per_mm, pen) >= _LEAST_INK else wide
 
 
 def _reading(element: str, chances: Floats, area: float) -> Reading:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from scanner.blank import PX_PER_MM, blank_page, layout_of
+from scanner.crops import crops_of
 from scanner.decide import decide
 from scanner.games import reader_of
 from scanner.identify import identify
@@ -24,7 +25,7 @@ from scanner.stages import Keep
 from templates.sheet_code import SheetCode
 from templates.wording import sentence
 
-SURE = {"digit-doubtful": 0.985, "mark-faint": 0.9, "line-doubtful": 0.95, "count-doubtful": 0.95}
+SURE = {"digit-doubtful": 0.99, "mark-faint": 0.9, "line-doubtful": 0.95, "count-doubtful": 0.95}
 """Elements less sure than this go to review, by the kind of doubt."""
 LARGEST_MISFIT = 0.55
 """Print that lies further than this, mm, from where it should be: the page is too curled."""
@@ -50,7 +51,12 @@ class FlatSheet:
 
 
 def read_picture(
-    picture: Picture, *, lang: str = "en", marked: Path | None = None, debug: Path | None = None
+    picture: Picture,
+    *,
+    lang: str = "en",
+    marked: Path | None = None,
+    debug: Path | None = None,
+    crops: bool = False,
 ) -> list[Scan]:
     """Read every sheet in a picture; one that cannot be read is a result, too.
 
@@ -59,9 +65,10 @@ def read_picture(
         lang: Language of names and messages.
         marked: A folder for the flattened sheets with notes on them.
         debug: A folder for the pictures of every stage.
+        crops: Keep pictures of the names and of what is doubtful in each scan.
     """
     began = time.perf_counter()
-    keep = Keep(marked, debug)
+    keep = Keep(marked, debug, crops)
     try:
         grey, sheets = _locate(picture)
     except PhotoError as error:
@@ -163,7 +170,7 @@ def _read_one(
         code=flat.code,
     )
     keep.result(picture, scan, flat.page, layout)
-    return scan
+    return replace(scan, pictures=crops_of(scan, flat.seen, layout)) if keep.crops else scan
 
 
 def doubts_of(readings: Iterable[Reading]) -> list[Doubt]:
