@@ -18,7 +18,7 @@ _SPARSE = 5
 """Tones are compared on one pixel in so many each way."""
 _CREASE = 45.0
 """No line on a sheet is as long as this, mm."""
-_CREASE_PX_PER_MM = 2
+_CREASE_PX_PER_MM = 1.5
 _FAINTEST_CREASE = 12
 _TONES = 16
 """Into how many steps the tones of print are divided."""
@@ -103,7 +103,7 @@ def expected_print(even: Grey, blank: Grey, blur: float) -> Grey:
 def blur_of(even: Grey, blank: Grey) -> float:
     """Say how much the blank has to be blurred to look like the photo, where print is black."""
     # The title and the tags at the top have enough of it.
-    band = slice(0, 22 * PX_PER_MM), slice(0, blank.shape[1] // 2)
+    band = slice(7 * PX_PER_MM, 21 * PX_PER_MM), slice(0, blank.shape[1] // 3)
     seen, sharp = even[band], blank[band]
     edges = cv2.dilate(cv2.morphologyEx(sharp, cv2.MORPH_GRADIENT, np.ones((3, 3))), None)
     judged = (edges > 60).astype(np.uint8)

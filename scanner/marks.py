@@ -109,7 +109,7 @@ def _refined(grey: Grey, corners: Points) -> Points:
     side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min())
     window = int(np.clip(side / 14, 2, 8))
     around = corners.reshape(-1, 1, 2).astype(np.float32).copy()
-    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.02)
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 10, 0.03)
     exact = cv2.cornerSubPix(grey, around, (window, window), (-1, -1), stop).reshape(4, 2)
     # A refinement that runs away has found something else.
     moved = np.linalg.norm(exact - corners, axis=1)
