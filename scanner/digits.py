@@ -139,7 +139,7 @@ def _resized(crop: Grey, scale: float) -> Grey:
         return crop
     height, width = crop.shape
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
-    smaller = cv2.INTER_LINEAR if scale > 0.55 else cv2.INTER_AREA
+    smaller = cv2.INTER_LINEAR if scale > 0.5 else cv2.INTER_AREA
     way = cv2.INTER_CUBIC if scale > 1 else smaller
     return cv2.resize(crop, size, interpolation=way)
 
@@ -174,7 +174,7 @@ def _pick(
             parts.append(_Part(label, numbers, away, (height, width)))
     maybe_print = peak < _PRINT and not tight
     if maybe_print or (len(parts) > 1 and not tight):
-        inside = np.bincount(np.asarray(labels)[_middle(height, width)], minlength=count)
+        inside = np.bincount(np.asarray(labels).take(_middle(height, width)), minlength=count)
         parts = [
             part
             for part in parts
@@ -199,11 +199,11 @@ def _pick(
 
 
 @lru_cache(maxsize=64)
-def _middle(height: int, width: int) -> NDArray[np.bool_]:
-    """Mark the ellipse in which a digit is written and no outline is printed."""
+def _middle(height: int, width: int) -> NDArray[np.int64]:
+    """List the pixels of the ellipse in which a digit is written and no outline is printed."""
     y = (np.arange(height)[:, None] + 0.5) / height - 0.5
     x = (np.arange(width)[None] + 0.5) / width - 0.5
-    return np.asarray(x * x + y * y < 0.36**2)
+    return np.flatnonzero(x * x + y * y < 0.36**2)
 
 
 class _Part:
