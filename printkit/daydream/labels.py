@@ -7,6 +7,8 @@ from typing import Any
 
 from printkit import textbox
 from printkit.daydream.garden import draw_sleeping_moon
+from printkit.daydream.legend import draw_legend, is_flat, legend_room
+from printkit.imposition import MARGIN
 from printkit.pen import Pen
 from printkit.shapes import line, rounded
 from printkit.sheet_ink import SheetInk
@@ -18,8 +20,12 @@ from templates.geometry import Box
 from templates.wording import say
 
 _SMALL = 2.3
-_SPARE = 30.0
-"""Free height below the reminder from which on a picture fills it."""
+_WIDE = 40.0
+"""Width of a reminder from which on the legend stands below it."""
+_LEGEND = 14.0
+"""Height that it needs there."""
+_SPARE = 19.0
+"""Free height below both from which on a picture fills it."""
 _PARTS = {
     "constellation": "stars",
     "notes": "notes",
@@ -104,8 +110,8 @@ def _write_tiers(ink: SheetInk, layout: Layout, lang: str) -> None:
     letters = layout.sheet.id.rpartition("/")[2]
     names = [tier[lang] for tier in _names()[letters]["tiers"]]
     tiers = combinations()[letters].solo_tiers
-    top = solo.bottom + 1.6
-    step = min(8.4, (place.bottom - top) / 4)
+    top = solo.bottom + 2.2
+    step = min(7.6, (place.bottom - top) / 4)
     for k, name in enumerate(names):
         y = top + k * step
         limit = f"{tiers[k]}–{tiers[k + 1] - 1}" if k < 3 else f"{tiers[k]}+"
@@ -115,16 +121,40 @@ def _write_tiers(ink: SheetInk, layout: Layout, lang: str) -> None:
 
 
 def _write_reminder(ink: SheetInk, layout: Layout, lang: str) -> None:
+    """Write the row rule and the extra rules, and below or elsewhere what the signs mean."""
     place = layout.texts["reminder"]
     texts = [say("rules.daydream.row-reminder", lang)]
     texts += [say(f"rules.daydream.extra.{extra}", lang) for extra in layout.design.extras]
-    flat = place.size[0] > 3 * place.size[1]
-    text = ("  • " if flat else "\n• ").join(texts)
-    if len(texts) > 1:
-        text = f"• {text}"
-    end = write(ink.pen, text, _room(place), size=3.2, least=2.05)
+    if is_flat(place):
+        _write_columns(ink.pen, texts, place)
+        draw_legend(ink, legend_room(layout), lang)
+        return
+    text = "\n".join(f"• {each}" if len(texts) > 1 else each for each in texts)
+    if place.size[0] < _WIDE:
+        write(ink.pen, text, _room(place), size=3.2, least=2.05)
+        draw_legend(ink, legend_room(layout), lang)
+        return
+    above = textbox.Box(place.left, place.top, place.size[0], place.size[1] - _LEGEND)
+    end = write(ink.pen, text, above, size=3.2, least=2.05) + 2.5
+    end = draw_legend(ink, Box.between(place.left, end, place.right, place.bottom), lang)
     if place.bottom - end > _SPARE:
-        draw_sleeping_moon(ink, Box.between(place.left, end + 4, place.right, place.bottom - 2))
+        draw_sleeping_moon(ink, Box.between(place.left, end + 1, place.right, place.bottom - 1))
+
+
+def _write_columns(pen: Pen, texts: list[str], place: Box) -> None:
+    """Write each text as a column of its own, the longer the wider, all in one size."""
+    gap = 5.0
+    wide = place.size[0] - gap * (len(texts) - 1)
+    longest = [pen.width_of(text, 1) for text in texts]
+    widths = [wide * each / sum(longest) for each in longest]
+    size = min(
+        textbox.fitting(pen, text, width, place.size[1] - 1.4, 3.0, 2.0)[0]
+        for text, width in zip(texts, widths, strict=True)
+    )
+    left = place.left
+    for text, width in zip(texts, widths, strict=True):
+        write(pen, text, textbox.Box(left, place.top + 0.6, width, place.size[1]), size=size)
+        left += width + gap
 
 
 def _draw_tracker(ink: SheetInk, place: Box, lang: str) -> None:
@@ -176,7 +206,13 @@ def _draw_strip(ink: SheetInk, layout: Layout, lang: str) -> None:
     for digit, place in enumerate(layout.strip):
         ink.line(rounded(place.left, place.top, *place.size, 0.8), "mist", width=0.25)
         above = (place.center[0], place.top - 0.4)
-        ink.pen.words(str(digit), above, size=1.8, align="centre")
+        ink.pen.words(str(digit), above, size=2.3, align="centre")
     if "strip" in layout.texts:
         room = _room(layout.texts["strip"])
         write(ink.pen, say("rules.label.write-digits", lang), room, size=2.6, least=2, middle=True)
+        return
+    short = say("rules.label.write-digits-short", lang)
+    last = layout.strip[-1]
+    width = layout.page.width - MARGIN - last.right - 1.6
+    room = textbox.Box(last.right + 1.6, last.top, width, last.size[1])
+    write(ink.pen, short, room, size=2.4, least=2, middle=True)

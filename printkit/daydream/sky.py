@@ -8,8 +8,12 @@ from printkit.daydream.signs import cloud_around, draw_dot, draw_frame, draw_sun
 from printkit.pen import Point
 from printkit.shapes import crescent, ellipse, line, pair, rounded, star
 from printkit.sheet_ink import SheetInk
-from templates.daydream.layout import Layout
+from templates.daydream.layout import Layout, Symbols
 from templates.geometry import Box, Disc
+
+_ALONG, _ACROSS = 2.45, 3.2
+"""How far a tab reaches beyond the middle of a symbol, along its row and across."""
+_NECK = 1.3
 
 
 def draw_sky(ink: SheetInk, layout: Layout) -> None:
@@ -18,15 +22,18 @@ def draw_sky(ink: SheetInk, layout: Layout) -> None:
     ink.ground(rounded(grid.left - 0.8, grid.top - 0.4, grid.size[0] + 1.6, grid.size[1] + 0.8, 3),
                "air")  # fmt: skip
     for row in layout.sheet.rows:
-        _draw_row(ink, layout, row.id, row.clouds)
+        _draw_tab(ink, layout.rows[row.id], end_of(layout, row.id, row.clouds))
+    framed = {name for frame in layout.sheet.frames for name in frame.clouds}
     for cloud in layout.sheet.clouds:
-        _draw_cloud(ink, layout, layout.clouds[cloud.id], cloud.symbol)
+        _draw_cloud(ink, layout, layout.clouds[cloud.id], cloud.id in framed)
+        _draw_symbol(ink, layout.clouds[cloud.id], cloud.symbol)
     for family, frame in enumerate(layout.sheet.frames, start=1):
         for name in frame.clouds:
             size = (layout.pitch[0] - 0.7, layout.pitch[1] - 0.7)
             draw_frame(ink, family, Box(layout.clouds[name].center, size))
     for row in layout.sheet.rows:
         _draw_bridges(ink, layout, row.clouds)
+        _draw_neck(ink, layout.rows[row.id], end_of(layout, row.id, row.clouds))
     for row in layout.sheet.rows:
         symbols = layout.rows[row.id]
         draw_dot(ink, symbols.dot.center, symbols.dot.radius * 0.62)
@@ -35,44 +42,68 @@ def draw_sky(ink: SheetInk, layout: Layout) -> None:
         _draw_note(ink, heads)
 
 
-def _draw_row(ink: SheetInk, layout: Layout, name: str, clouds: tuple[str, ...]) -> None:
-    """Draw the ribbon that joins a row's clouds and leads to its symbols."""
-    symbols = layout.rows[name]
-    places = [layout.clouds[cloud].center for cloud in clouds]
-    far, near = places[0], places[-1]
-    (dx, dy), (sx, sy) = symbols.dot.center, symbols.sun.center
+def _draw_tab(ink: SheetInk, symbols: Symbols, near: Box) -> None:
+    tab = tab_of(symbols, near)
+    ink.shape(rounded(tab.left, tab.top, *tab.size, _ACROSS), "sky", width=0.35)
+
+
+def tab_of(symbols: Symbols, near: Box) -> Box:
+    """Give the tongue that comes from under the row's last cloud and holds its symbols.
+
+    Its far end is round and free: another row's cloud may stand close to it.
+    """
+    places = (symbols.dot.center, symbols.sun.center)
+    x, y = max(places, key=lambda at: _apart(at, near.center))
+    cx, cy = near.center
+    if y == cy:
+        end = x + (_ALONG if x > cx else -_ALONG)
+        return Box.between(min(cx, end), cy - _ACROSS, max(cx, end), cy + _ACROSS)
+    end = y + (_ALONG if y > cy else -_ALONG)
+    return Box.between(cx - _ACROSS, min(cy, end), cx + _ACROSS, max(cy, end))
+
+
+def end_of(layout: Layout, name: str, clouds: tuple[str, ...]) -> Box:
+    """Give the cloud at which a row's symbols stand."""
+    (dx, dy), (sx, sy) = layout.rows[name].dot.center, layout.rows[name].sun.center
     middle = ((dx + sx) / 2, (dy + sy) / 2)
-    if _apart(far, middle) < _apart(near, middle):
-        far, near = near, far
-    # Along a column the nearer symbol stands on the way; beside a row, too.
-    end = min(symbols.dot.center, symbols.sun.center, key=lambda at: _apart(at, near))
-    stop = _towards(end, near, max(symbols.dot.radius, symbols.sun.radius) + 1.5)
-    ribbon = line((far, stop))
-    if ink.ink == "colour":
-        ink.pen.path(ribbon, stroke="#d7e6f3", width=2.2)
-    elif ink.ink == "light":
-        ink.line(ribbon, "sky", width=0.9)
-    else:
-        ink.line(ribbon, "sky", width=0.7)
+    ends = (layout.clouds[clouds[0]], layout.clouds[clouds[-1]])
+    return min(ends, key=lambda end: _apart(end.center, middle))
+
+
+def _next_to(symbols: Symbols, near: Box) -> Point:
+    """Give the symbol that stands next to the row."""
+    places = (symbols.dot.center, symbols.sun.center)
+    return min(places, key=lambda at: _apart(at, near.center))
 
 
 def _apart(a: Point, b: Point) -> float:
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
 
-def _towards(start: Point, goal: Point, length: float) -> Point:
-    """Go from a start some way along one axis towards a goal."""
-    (x, y), (gx, gy) = start, goal
-    if abs(gx - x) > abs(gy - y):
-        return (x + (length if gx > x else -length), gy)
-    return (gx, y + (length if gy > y else -length))
+def _draw_neck(ink: SheetInk, symbols: Symbols, near: Box) -> None:
+    """Tie a tab to the last cloud of its row, across the cloud's rim, outside its field."""
+    (x, y), (cx, cy) = _next_to(symbols, near), near.center
+    across = y == cy
+    field = (near.size[0] if across else near.size[1]) / 2
+    side = 1 if (x > cx if across else y > cy) else -1
+    start, stop = field + 0.35, field + 1.9
+    ends = [(cx + side * far, cy) if across else (cx, cy + side * far) for far in (start, stop)]
+    ink.line(line(ends), "sky", width=_NECK)
 
 
-def _draw_cloud(ink: SheetInk, layout: Layout, field: Box, symbol: str | None) -> None:
+def _draw_cloud(ink: SheetInk, layout: Layout, field: Box, framed: bool) -> None:
+    if framed:  # its frame is rim enough
+        size = (layout.pitch[0] - 0.7, layout.pitch[1] - 0.7)
+        inside = Box(field.center, size)
+        ink.pen.path(rounded(inside.left, inside.top, *size, 1.2), fill="#ffffff")
+        return
     spare = (min(layout.pitch[0] - field.size[0], layout.pitch[1] - field.size[1])) / 2
     d = cloud_around(field, min(1.5, spare - 0.15))
     dash = (0.05, 0.8) if ink.ink == "black" else ()
     ink.shape(d, "white" if ink.ink == "colour" else "sky", width=0.4, dash=dash)
+
+
+def _draw_symbol(ink: SheetInk, field: Box, symbol: str | None) -> None:
     if symbol is None:
         return
     x, y = field.right - 1.9, field.top + 1.9

@@ -10,6 +10,7 @@ import pytest
 import zxingcpp
 
 from printkit import daydream, score_sheets
+from printkit.daydream.sky import end_of, tab_of
 from printkit.notes import NotePen
 from printkit.order import Order
 from printkit.pdf import PdfPen
@@ -85,6 +86,22 @@ def test_guides_are_lighter_than_any_pen(sheet, ink):
             assert all(c == "#000000" or lightness(c) >= LIGHT_ENOUGH for c in colours), note
         else:
             assert all(lightness(colour) >= LIGHT_ENOUGH for colour in colours), note
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("sheet", DAYDREAM)
+def test_a_tab_touches_no_cloud_but_that_of_its_row(sheet, paper):
+    """Else nobody could tell which row a dot and a sun belong to."""
+    layout = load_daydream(sheet, paper=paper)
+    for row in layout.sheet.rows:
+        tab = tab_of(layout.rows[row.id], end_of(layout, row.id, row.clouds))
+        touched = {
+            name
+            for name, field in layout.clouds.items()
+            if min(tab.right, field.right) - max(tab.left, field.left) > -0.8
+            and min(tab.bottom, field.bottom) - max(tab.top, field.top) > -0.8
+        }
+        assert touched <= set(row.clouds) and touched, row.id
 
 
 def test_lightness_tells_dark_from_light():
