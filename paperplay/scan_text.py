@@ -38,7 +38,7 @@ def printable(text: str) -> str:
 def as_text(scan: Scan, lang: str, *, several: bool = False) -> str:
     """Tell what a sheet is worth, what to look at and what is wrong on it."""
     board, score = scan["board"], scan["score"]
-    facts = {"place": place(scan, lang, several=several), "sheet": _title(board["sheet"], lang)}
+    facts = {"place": place(scan, lang, several=several), "sheet": title_of(board["sheet"], lang)}
     if board.get("name"):
         head = say("scan.result.head-named", lang, name=printable(board["name"]), **facts)
     else:
@@ -46,7 +46,7 @@ def as_text(scan: Scan, lang: str, *, several: bool = False) -> str:
     lines = [head, *_indented(_worth(board, score, lang))]
     if scan["review"]:
         lines += _indented([say("scan.result.review", lang)])
-        lines += _indented((_doubt(item, lang) for item in scan["review"]), 4)
+        lines += _indented((doubt_text(item, lang) for item in scan["review"]), 4)
     if score.get("problems"):
         lines += _indented([say("scan.result.problems", lang)])
         lines += _indented((problem["message"] for problem in score["problems"]), 4)
@@ -59,7 +59,8 @@ def _indented(lines: Iterator[str] | list[str], by: int = 2) -> list[str]:
     return [" " * by + line for line in lines]
 
 
-def _title(sheet: str, lang: str) -> str:
+def title_of(sheet: str, lang: str) -> str:
+    """Name a sheet of any game."""
     from templates.daydream.names import sheet_title
     from templates.load import is_daydream
 
@@ -97,18 +98,19 @@ def _totals(board: Scan, score: Scan, lang: str) -> Iterator[str]:
         yield f"{shown}: {total}"
 
 
-def _doubt(item: Scan, lang: str) -> str:
+def doubt_text(item: Scan, lang: str) -> str:
+    """Say what a doubtful element may be, and why nobody knows."""
     return say(
         "scan.result.doubt",
         lang,
-        element=_element(item["element"], lang),
-        guess=_value(item["guess"], lang),
-        other=_value(item["or"], lang),
+        element=element_text(item["element"], lang),
+        guess=value_text(item["guess"], lang),
+        other=value_text(item["or"], lang),
         why=item["why"],
     )
 
 
-def _element(element: str, lang: str) -> str:
+def element_text(element: str, lang: str) -> str:
     """Name an element by its kind; one of a score sheet by its id alone."""
     if element in _WHOLE:
         return say(f"scan.element.{_WHOLE[element]}", lang)
@@ -124,7 +126,8 @@ def _kinds() -> frozenset[str]:
     return frozenset(words("scan"))
 
 
-def _value(value: object, lang: str) -> str:
+def value_text(value: object, lang: str) -> str:
+    """Say what an element reads."""
     if value is None:
         return say("scan.value.nothing", lang)
     if isinstance(value, bool):

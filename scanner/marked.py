@@ -36,12 +36,13 @@ def marked_picture(scan: Scan, page: Grey, layout: Layout | ScoreSheetLayout) ->
     if isinstance(layout, Layout) and scan.score is not None:
         _rows(notes, scan.score, layout)
         _problems(notes, scan.score, layout)
-    _doubts(notes, scan, _centers(layout))
+    _doubts(notes, scan, centers_on(layout))
     _total(notes, scan, page.shape[1])
     return np.asarray(picture)
 
 
-def _centers(layout: Layout | ScoreSheetLayout) -> Mapping[str, Point]:
+def centers_on(layout: Layout | ScoreSheetLayout) -> Mapping[str, Point]:
+    """Where each element of a scan is on the page of any game."""
     if isinstance(layout, Layout):
         return centers_of(layout)
     at: dict[str, Point] = {}

@@ -49,6 +49,8 @@ class Scan:
     """Why the sheet could not be read, and what to do."""
     reason_code: str = ""
     code: SheetCode | None = None
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+    """Where they were asked for: PNG of name fields and of doubtful elements, by element."""
 
     @property
     def status(self) -> str:
@@ -70,5 +72,6 @@ class Scan:
             "confidence": {e: round(r.confidence, 4) for e, r in self.readings.items()},
             "review": [doubt.as_json(self.lang) for doubt in self.doubts],
             "copy": self.code.copy if self.code else 0,
+            "sheet_code": self.code.printed if self.code else None,
             **place,
         }

@@ -25,6 +25,8 @@ class Keep:
 
     marked: Path | None = None
     debug: Path | None = None
+    crops: bool = False
+    """Whether scans carry pictures of names and doubts with them."""
 
     def photo(self, picture: Picture, grey: Grey, sheets: Sequence[SeenSheet | Outlined]) -> None:
         """Keep the photo with the tags that were found."""

@@ -1,27 +1,43 @@
-"""Read photographed sheets."""
+"""Read photographed sheets and say who won."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from paperplay.commands import example
-from paperplay.messages import lang_option
-from paperplay.scan_files import Photo, photos
+from paperplay.messages import LANGUAGE_VARIABLE
+from paperplay.output import STANDARD_OUTPUT, check_output, write_output
+from paperplay.scan_files import photos
 from paperplay.scan_text import as_text, place, printable
 from rules.errors import HostError
-from templates.wording import sentence
+from templates.wording import DEFAULT_LANGUAGE, LANGUAGES, say, sentence
+
+if TYPE_CHECKING:
+    from paperplay.evening.duplicates import Found
+    from paperplay.evening.results import Evening
 
 
 @click.command(
-    epilog=example("paperplay scan samples/photos/BAC.jpg", "paperplay scan samples/photos --json")
+    epilog=example(
+        "paperplay scan samples/photos/BAC.jpg",
+        'paperplay scan samples/photos --names "Ida,Tom" --html evening.html',
+        "paperplay scan samples/photos --json",
+    )
 )
 @click.argument("files", metavar="FILE|DIR...", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a program, a line a sheet.")
+@click.option("--csv", metavar="FILE", help="Write the result as a table for any spreadsheet.")
+@click.option("--xlsx", metavar="FILE", help="Write result, rows and doubts for Excel.")
+@click.option("--html", metavar="FILE", help="Write the result as one page to send around.")
+@click.option("--force", is_flag=True, help="Replace files that are there already.")
+@click.option(
+    "--names", metavar="NAMES|FILE", help='Names in the order of the sheets: "Ida,Tom", or a list.'
+)
 @click.option(
     "--marked",
     type=click.Path(path_type=Path),
@@ -34,52 +50,134 @@ from templates.wording import sentence
     metavar="DIR",
     help="Keep the pictures of every stage there.",
 )
-@lang_option
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes to use; else one a core.")
+@click.option("--resume", is_flag=True, help="Go on with the same call after it was stopped.")
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    envvar=LANGUAGE_VARIABLE,
+    help="Language of messages and names; else the system's, with --json English.",
+)
 def command(
-    files: tuple[str, ...], as_json: bool, marked: Path | None, debug: Path | None, lang: str
+    files: tuple[str, ...],
+    as_json: bool,
+    names: str | None,
+    marked: Path | None,
+    debug: Path | None,
+    workers: int | None,
+    resume: bool,
+    force: bool,
+    lang: str | None,
+    **exports: str | None,
 ) -> int:
-    """Read photographed sheets and say what they are worth.
+    """Read photographed sheets and say who won.
 
     FILE is a photo (JPEG, PNG, WebP, HEIC, TIFF) or a PDF from a scanner; DIR a folder of
     them; a pattern such as 'evening/*.jpg' works, too. A photo that cannot be read is named
-    on standard error, and the others are still read.
+    on standard error, and the others are still read. A call over many files that was
+    stopped goes on with --resume.
     """
-    folders = {"marked": _folder(marked, "--marked"), "debug": _folder(debug, "--debug")}
-    more = {name: folder for name, folder in folders.items() if folder}
+    from paperplay.evening.jobs import Wishes
+    from paperplay.evening.names import names_from
+    from paperplay.evening.night import on_this_machine, sheets_of, system_language, wants_progress
+
+    lang = lang or (DEFAULT_LANGUAGE if as_json else system_language())
+    wanted = _checked(exports, force=force)
+    players = names_from(names) if names else []
+    folders = _folder(marked, "--marked"), _folder(debug, "--debug")
+    wishes = Wishes(lang, *folders, crops=bool({"xlsx", "html"} & wanted.keys()))
     found, errors = photos(files)
     for error in errors:
         _complain(error, lang)
-    unread = False
-    for photo in found:
-        for sheets in _scans(photo, lang, more):
-            for scan in sheets:
-                unread |= scan["status"] == "unreadable"
-                _show(scan, as_json, lang, several=len(sheets) > 1)
-    return 2 if errors else int(unread)
+    progress = wants_progress(as_json=as_json)
+    pile = _Pile(lang, as_json=as_json, keep=bool(wanted) or not as_json)
+    for sheets in sheets_of(
+        files, found, wishes, on_this_machine(workers), resume=resume, progress=progress
+    ):
+        pile.add(sheets)
+    if found and pile.keep:
+        _tell(pile, players, wanted, force=force)
+    return 2 if errors else int(pile.unread)
 
 
-def _scans(photo: Photo, lang: str, more: Mapping[str, Any]) -> Iterator[list[dict[str, Any]]]:
-    """Read a file, picture by picture; what cannot be read is a result, too."""
-    from scanner.load import pictures
-    from scanner.pictures import PhotoError
-    from scanner.pipeline import read_picture, unreadable_file
+class _Pile:
+    """The sheets that were read so far; what can be said at once is said at once."""
 
-    try:
-        for picture in pictures(photo.path, photo.name):
-            yield [scan.as_json() for scan in read_picture(picture, lang=lang, **more)]
-    except PhotoError as error:
-        yield [unreadable_file(photo.name, error, lang).as_json()]
+    def __init__(self, lang: str, *, as_json: bool, keep: bool) -> None:
+        self.lang, self.as_json, self.keep = lang, as_json, keep
+        self.found: list[Found] = []
+        self.unread = False
+        self.several = False
+        """Whether the last picture has several sheets."""
+
+    def add(self, sheets: Sequence[Found]) -> None:
+        """Take the sheets of one picture."""
+        several = len(sheets) > 1
+        for one in sheets:
+            scan = one.scan
+            if scan["status"] == "unreadable":
+                self.unread = True
+                where = place(scan, self.lang, several=several)
+                click.echo(f"paperplay: {where}: {scan['reason']}", err=True)
+            else:
+                self.several = several
+            if self.as_json:
+                click.echo(json.dumps(scan, ensure_ascii=False))
+        if self.keep:
+            self.found += sheets
 
 
-def _show(scan: dict[str, Any], as_json: bool, lang: str, *, several: bool) -> None:
-    """Print a result at once; what could not be read is also said on standard error."""
-    if scan["status"] == "unreadable":
-        where = place(scan, lang, several=several)
-        click.echo(f"paperplay: {where}: {scan['reason']}", err=True)
-    if as_json:
-        click.echo(json.dumps(scan, ensure_ascii=False))
-    elif scan["status"] != "unreadable":
-        click.echo(as_text(scan, lang, several=several))
+def _tell(pile: _Pile, names: Sequence[str], wanted: Mapping[str, str], *, force: bool) -> None:
+    """Show the result, and write it to where it was asked for."""
+    from paperplay.evening.leaderboard import leaderboard
+    from paperplay.evening.results import evening_of
+
+    lang = pile.lang
+    evening = evening_of(pile.found, lang, names)
+    for key, facts in _about_names(evening):
+        click.echo(f"paperplay: {say(key, lang, **facts)}", err=True)
+    read = [one.scan for one in pile.found if one.scan["status"] != "unreadable"]
+    if not pile.as_json and len(read) == 1:
+        click.echo(as_text(_named(read[0], names), lang, several=pile.several))
+    elif not pile.as_json and read:
+        click.echo(leaderboard(evening, lang))
+    for kind, out in wanted.items():
+        write_output(out, _writer(kind)(evening, lang), force=force)
+
+
+def _named(scan: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
+    if not names or "name" not in scan["board"]:
+        return scan
+    return {**scan, "board": {**scan["board"], "name": names[0]}}
+
+
+def _about_names(evening: Evening) -> list[tuple[str, dict[str, object]]]:
+    """Say so if names and sheets do not come out even: somebody would get another's points."""
+    if evening.names_left:
+        return [("evening.run.names-left", {"names": list(evening.names_left)})]
+    if evening.nameless:
+        return [("evening.run.nameless", {"n": evening.nameless})]
+    return []
+
+
+def _writer(kind: str) -> Callable[[Evening, str], bytes]:
+    if kind == "csv":
+        from paperplay.evening.csv import csv_file as write
+    elif kind == "xlsx":
+        from paperplay.evening.xlsx import xlsx_file as write
+    else:
+        from paperplay.evening.html import html_page as write
+    return write
+
+
+def _checked(exports: Mapping[str, str | None], *, force: bool) -> dict[str, str]:
+    """Refuse a place that cannot be written to before any photo is read."""
+    wanted = {kind: out for kind, out in exports.items() if out}
+    for kind, out in wanted.items():
+        if out == STANDARD_OUTPUT:
+            raise HostError("out-not-pipe", option=f"--{kind}")
+        check_output(out, force=force)
+    return wanted
 
 
 def _complain(error: HostError, lang: str) -> None:

@@ -1,0 +1,1 @@
+"""A game night: from a pile of photos to a result that people use."""
