@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from scanner.blank import PX_PER_MM, blank_page
+from scanner.blank import blank_page
 from scanner.page_guess import page_for
 from scanner.rectify import STEP
 from templates.sheet_code import SheetCode
@@ -49,7 +49,8 @@ class Bowed:
         at = moved.copy()
         for _ in range(6):
             at = moved - self._shift(at)
-        places = (at * PX_PER_MM - 0.5).astype(np.float32).reshape(*SIZE[::-1], 2)
+        px_per_mm = image.shape[1] / self.page.width
+        places = (at * px_per_mm - 0.5).astype(np.float32).reshape(*SIZE[::-1], 2)
         soft = cv2.GaussianBlur(image, (0, 0), 0.8)
         photo = cv2.remap(soft, places, None, cv2.INTER_LINEAR, borderValue=110)
         noise = np.random.default_rng(1).normal(0, 3, photo.shape)

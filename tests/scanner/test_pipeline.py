@@ -1,0 +1,223 @@
+"""From a picture to scans: their shape, what is refused and why, what must not matter."""
+
+from __future__ import annotations
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from paperplay.practice import table
+from scanner import read_photo
+from scanner.load import pictures
+from scanner.pipeline import read_picture
+from scanner.scan import Scan
+from templates.wording import LANGUAGES
+from tests.scanner.bowed import Bowed
+from tests.scanner.photos import elements_of, filled, grey_of, misread, plain, png, seen_through
+
+SIZE = (2016, 1512)
+UPRIGHT = np.array([[500, 60], [1470, 60], [1470, 1432], [500, 1432]], np.float32)
+
+
+def refused(picture, **more):
+    """Read a picture that cannot be read; give the code and the sentence."""
+    (scan,) = read_photo(png(picture), **more)
+    assert scan["status"] == "unreadable"
+    assert "board" not in scan and "score" not in scan
+    return scan["code"], scan["reason"]
+
+
+def laid(corners, size=SIZE):
+    return seen_through(plain("A"), np.array(corners, np.float32), size)[0]
+
+
+# ---- the shape of a result
+
+
+@pytest.fixture(scope="module")
+def read():
+    """A filled-in sheet and what was read from its photo."""
+    written = filled("BAC", 14, mistakes=3)
+    photo = written.photo(14, size=(2592, 1944))
+    (scan,) = read_photo(photo)
+    return written, photo, scan
+
+
+def test_a_scan_has_everything_that_scripts_rely_on(read):
+    _, _, scan = read
+    wanted = {"format", "file", "page", "status", "board", "score", "confidence", "review"}
+    assert wanted | {"index", "seconds"} <= set(scan)
+    assert (scan["format"], scan["page"], scan["index"]) == (1, 1, 1)
+    assert scan["status"] == ("review" if scan["review"] else "ok")
+    assert json.loads(json.dumps(scan)) == scan
+
+
+def test_every_element_has_its_confidence(read):
+    _, _, scan = read
+    elements = set(elements_of(scan["board"])) - {"circled stars"}
+    sky = scan["score"] and {f"s{n}" for n in range(1, 14)}
+    assert elements | sky == set(scan["confidence"])
+    assert all(0 <= chance <= 1 for chance in scan["confidence"].values())
+
+
+def test_the_board_holds_the_guess_of_what_is_in_review():
+    scan = next(
+        scan
+        for seed in (24, 28)
+        for scan in read_photo(filled("A", seed, corrections=0.3).photo(seed))
+        if scan["review"]
+    )
+    values = elements_of(scan["board"])
+    for item in scan["review"]:
+        assert set(item) >= {"element", "guess", "or", "why"}
+        assert item["guess"] == values.get(item["element"], item["guess"])
+        assert item["guess"] != item["or"]
+        assert item["why"].endswith(".")
+
+
+def test_a_path_its_text_and_its_content_are_read_alike(read, tmp_path):
+    _, photo, scan = read
+    file = tmp_path / "evening.jpg"
+    file.write_bytes(photo)
+    for source in (file, str(file), photo):
+        (again,) = read_photo(source)
+        assert again["board"] == scan["board"]
+        assert again["file"] == ("-" if source is photo else "evening.jpg")
+
+
+def test_a_missing_file_is_a_result(tmp_path):
+    (scan,) = read_photo(tmp_path / "nothing.jpg")
+    assert (scan["status"], scan["code"], scan["file"]) == (
+        "unreadable",
+        "photo-missing",
+        "nothing.jpg",
+    )
+
+
+# ---- what must not matter
+
+
+@pytest.mark.parametrize("kind", ["saved again", "shrunk", "as PNG", "in grey"])
+@pytest.mark.parametrize("which", ["BAC", "D"])
+def test_saving_or_shrinking_a_photo_does_not_change_what_is_read(kind, which, read):
+    if which == "BAC":
+        _, photo, scan = read
+    else:
+        photo = filled("D", 2, ink="light", lang="de", pen="black").photo(6, size=(2592, 1944))
+        (scan,) = read_photo(photo)
+    colour = cv2.imdecode(np.frombuffer(photo, np.uint8), cv2.IMREAD_COLOR)
+    if kind == "saved again":
+        other = cv2.imencode(".jpg", colour, [cv2.IMWRITE_JPEG_QUALITY, 70])[1].tobytes()
+    elif kind == "shrunk":
+        small = cv2.resize(colour, None, fx=0.7, fy=0.7, interpolation=cv2.INTER_AREA)
+        other = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()
+    else:
+        other = png(colour if kind == "as PNG" else grey_of(photo))
+    (again,) = read_photo(other)
+    assert again["board"] == scan["board"]
+
+
+# ---- what cannot be read, and what to do about it
+
+
+@pytest.mark.parametrize("tone", [0, 255])
+def test_an_even_picture(tone):
+    assert refused(np.full((1200, 1600), tone, np.uint8))[0] == "no-sheet"
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_table_without_a_sheet(seed):
+    assert refused(table.ground((1600, 1200), np.random.default_rng(seed)))[0] == "no-sheet"
+
+
+def test_noise():
+    noise = np.random.default_rng(1).integers(0, 256, (900, 1200), dtype=np.uint8)
+    assert refused(noise)[0] == "no-sheet"
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        ((0, -120), "corners-outside"),
+        ((-580, 0), "corners-outside"),
+        ((-1000, 0), "half-sheet"),
+        ((0, 700), "half-sheet"),
+    ],
+)
+def test_a_sheet_that_is_partly_outside(move, code):
+    assert refused(laid(UPRIGHT + move))[0] == code
+
+
+def test_how_many_corners_are_outside_is_said():
+    _, reason = refused(laid(UPRIGHT + [0, -120]))
+    assert "2" in reason
+
+
+def test_a_sheet_that_is_too_small():
+    tiny = UPRIGHT * 0.62 + 200
+    assert refused(laid(tiny))[0] == "too-small"
+
+
+def test_a_sheet_that_is_far_too_small():
+    assert refused(laid(UPRIGHT * 0.1 + 600))[0] in ("no-sheet", "too-small", "few-marks")
+
+
+@pytest.mark.parametrize("blur", [4.5, 14.0])
+def test_a_blurred_photo(blur):
+    soft = cv2.GaussianBlur(laid(UPRIGHT), (0, 0), blur)
+    assert refused(soft)[0] in ("blurred", "no-sheet", "unknown-code")
+
+
+@pytest.mark.parametrize(("sheet", "bow"), [("A", 0.015), ("A", -0.015), ("BAC", 0.015)])
+def test_a_page_that_bows_a_little_is_read(sheet, bow):
+    written = filled(sheet, 2)
+    (scan,) = read_photo(png(Bowed(sheet, bow, written.image).photo))
+    assert misread(scan, written.board) == {}
+    assert len(scan["review"]) <= 4
+
+
+@pytest.mark.parametrize(("sheet", "bow"), [("A", 0.04), ("A", -0.07), ("BAC", 0.04)])
+def test_a_page_that_bows_a_lot_is_never_silently_wrong(sheet, bow):
+    written = filled(sheet, 2)
+    (scan,) = read_photo(png(Bowed(sheet, bow, written.image).photo))
+    assert scan["status"] == "unreadable" or misread(scan, written.board) == {}
+
+
+def test_one_bad_sheet_does_not_spoil_the_other():
+    written = filled("D", 2)
+    page = cv2.cvtColor(written.image, cv2.COLOR_BGR2GRAY)
+    picture = np.full((1512, 2400), 120, np.uint8)
+    left, _ = seen_through(page, UPRIGHT - [440, 0], (1060, 1512))
+    picture[:, :1060] = left
+    picture[:, 1100:], _ = seen_through(plain("A"), UPRIGHT - [-100, 0], (1300, 1512))
+    good, bad = read_photo(png(picture))
+    assert (good["index"], bad["index"]) == (1, 2)
+    assert misread(good, written.board) == {}
+    assert bad["status"] == "unreadable"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_reason_says_what_to_do_in_every_language(lang):
+    _, reason = refused(laid(UPRIGHT + [0, -120]), lang=lang)
+    assert "{" not in reason
+    assert len(reason.split(". ")) >= 2 or ":" in reason
+
+
+# ---- names
+
+
+@pytest.mark.parametrize(
+    "name", ["../../up.jpg", "/etc/evil.jpg", "C:\\a\\b.jpg", "..", "", "a\nb.jpg", "über.jpg"]
+)
+def test_names_are_never_used_as_paths(name, tmp_path, read):
+    _, photo, _ = read
+    inside = tmp_path / "a" / "b"
+    inside.mkdir(parents=True)
+    (picture,) = pictures(photo, name)
+    (scan,) = read_picture(picture, marked=inside, debug=inside)
+    assert isinstance(scan, Scan) and scan.board is not None
+    everything = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert len(everything) == 6
+    assert all(path.parent == inside and path.suffix == ".jpg" for path in everything)
