@@ -7,16 +7,19 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal, Protocol
 
-from printkit.imposition import Grid, draw_cut_lines, grid_of
+from printkit.imposition import MARGIN, Grid, draw_cut_lines, grid_of
 from printkit.pen import Pen
 from printkit.ruler import draw_ruler
 from printkit.shapes import box
+from printkit.textbox import Box, write
 from templates.page import Page, page_of
 
 Backs = Literal["duplex-long", "duplex-short", "fold"]
 Side = Callable[[Pen], None]
 """Draws one side of a card, its top left corner at the origin."""
 _SPREAD = 1.5
+_HEAD = 19.0
+"""Height for a deck's name and hint."""
 
 
 class PageDrawing(Protocol):
@@ -36,6 +39,9 @@ class Deck:
     fronts: Sequence[Side]
     backs: Sequence[Side]
     """As many as fronts, or one for all; none where the back stays white."""
+
+    hint: str = ""
+    """What it is for, to be written above it with its name; only for decks without backs."""
 
     def back_of(self, card: int) -> Side:
         """Give a card's back."""
@@ -70,13 +76,15 @@ class Book:
     def deck(self, deck: Deck) -> None:
         """Add a deck, as many leaves as it needs."""
         fold = self.backs == "fold" and bool(deck.backs)
-        grid = self._best_grid(deck.size, fold)
+        grid = self._best_grid(deck.size, fold, _HEAD if deck.hint else 0.0)
         for first in range(0, len(deck.fronts), grid.places):
             used = min(grid.places, len(deck.fronts) - first)
             self._begin(grid.page, deck.name if first == 0 else "")
             if fold:
                 self._draw_backs(deck, grid, first, used)
             self._draw_fronts(deck, grid, first, used)
+            if deck.hint:
+                _write_head(self.pen, grid.page, deck)
             draw_cut_lines(self.pen, grid, used)
             if self._turned:
                 self._begin(grid.page, "")
@@ -88,11 +96,13 @@ class Book:
     def _turned(self) -> bool:
         return self.two_sided and self.backs != "fold"
 
-    def _best_grid(self, size: tuple[float, float], fold: bool) -> Grid:
+    def _best_grid(self, size: tuple[float, float], fold: bool, head: float) -> Grid:
         # Duplex needs portrait: there, turning over the long edge keeps cards upright.
         turns = (False, True) if fold else (False,)
         grids = [
-            grid_of(page_of(self.paper, landscape=turn), size, bleed=self.bleed, fold=fold)
+            grid_of(
+                page_of(self.paper, landscape=turn), size, bleed=self.bleed, fold=fold, head=head
+            )
             for turn in turns
         ]
         return max(grids, key=lambda grid: grid.places)
@@ -130,3 +140,10 @@ class Book:
             self.pen.clipped(box(-out, -out, width + 2 * out, height + 2 * out)),
         ):
             side(self.pen)
+
+
+def _write_head(pen: Pen, page: Page, deck: Deck) -> None:
+    room = Box(16, MARGIN + 1.5, page.width - 32, 9)
+    write(pen, deck.name, room, size=8, least=6, face="hand", align="centre")
+    room = Box(16, MARGIN + 11.5, page.width - 32, 4)
+    write(pen, deck.hint, room, size=3.4, least=2.6, align="centre")

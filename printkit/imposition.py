@@ -63,18 +63,24 @@ class Grid:
         return (self.page.width - x - self.size[0], y)
 
 
-def grid_of(page: Page, size: tuple[float, float], *, bleed: bool, fold: bool) -> Grid:
-    """Fill a page with as many cards as its printable area takes, cut marks included."""
+def grid_of(
+    page: Page, size: tuple[float, float], *, bleed: bool, fold: bool, head: float = 0.0
+) -> Grid:
+    """Fill a page with as many cards as its printable area takes, cut marks included.
+
+    ``head`` is kept free at the top, for words.
+    """
     width, height = size
     extra = BLEED if bleed else 0.0
     edge = MARGIN + _LEAST_MARK + extra
     half = page.width / 2 - FOLD_GAP - extra if fold else page.width - edge
     columns = _count(half - edge, width, 2 * extra)
-    rows = _count(page.height - 2 * edge, height, 2 * extra)
+    rows = _count(page.height - 2 * edge - head, height, 2 * extra)
     wide = columns * (width + 2 * extra) - 2 * extra
     tall = rows * (height + 2 * extra) - 2 * extra
     left = page.width / 2 - FOLD_GAP - extra - wide if fold else (page.width - wide) / 2
-    return Grid(page, size, columns, rows, left, (page.height - tall) / 2, extra, fold)
+    top = (page.height - tall + head) / 2
+    return Grid(page, size, columns, rows, left, top, extra, fold)
 
 
 def _count(room: float, side: float, gap: float) -> int:

@@ -103,9 +103,13 @@ def _add_rules(book: Book, order: Order) -> None:
 
     hints = [say("rules.label.print-full-size", order.lang) + "."]
     if order.what != "daydream":
+        from printkit.dreams.game import colours_of
+
         hints.append(say(f"print.hint.{order.backs}", order.lang))
         hints.append(say("print.hint.lines", order.lang))
-        hints.append(say(f"print.hint.{order.what}", order.lang))
+        hints.append(
+            say(f"print.hint.{order.what}", order.lang, pins=len(colours_of(order.players)))
+        )
 
     def draw(pen: Pen, page: Page) -> None:
         draw_rules(pen, page, order.what, order.lang, order.ink, hints)

@@ -13,6 +13,7 @@ from templates.page import Page
 from templates.wording import say, words
 
 _MARGIN = 16.0
+_LARGEST = 5.0
 _GAP = 8.0
 _TOP = 36.0
 _HEAD = 1.45
@@ -28,7 +29,7 @@ def draw_rules(pen: Pen, page: Page, game: str, lang: str, ink: str, hints: Sequ
     height = page.height - _TOP - _FOOT[game] - _MARGIN
     parts = _paragraphs(game, lang)
     width = (page.width - 2 * _MARGIN - _GAP) / 2
-    size = 4.4
+    size = _LARGEST
     while not (split := _split(pen, parts, width, height, size)):
         size -= 0.05
     for column, some in enumerate((parts[:split], parts[split:])):

@@ -88,7 +88,7 @@ def crescent(cx: float, cy: float, radius: float) -> str:
         f"M {pair(*top)} "
         f"C {pair(cx - 0.62 * r, cy - 1.33 * r)} {pair(cx - 1.42 * r, cy - 0.42 * r)} "
         f"{pair(cx - r, cy + 0.28 * r)} "
-        f"C {pair(cx - 0.75 * r, cy + 0.95 * r)} {pair(cx - 0.02 * r, cy + 1.12 * r)} "
+        f"C {pair(cx - 0.63 * r, cy + 0.9 * r)} {pair(cx - 0.02 * r, cy + 1.12 * r)} "
         f"{pair(*bottom)} "
         f"C {pair(cx - 0.3 * r, cy + 0.62 * r)} {pair(cx - 0.42 * r, cy - 0.42 * r)} "
         f"{pair(*top)} Z"

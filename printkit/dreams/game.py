@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from printkit.backs import draw_back
-from printkit.book import Book, Deck, Side
+from printkit.book import Book, Deck, PageDrawing, Side
 from printkit.dream_cards import SIDE, draw_card
 from printkit.dreams.dials import draw_dials
-from printkit.dreams.markers import marker_deck, token_deck
+from printkit.dreams.markers import marker_deck
 from printkit.dreams.mats import draw_firmament, draw_track
+from printkit.dreams.tokens import draw_tokens
 from printkit.order import Order
 from printkit.pen import Pen
 from printkit.shapes import box
@@ -21,22 +22,24 @@ _FRAME = 2.5
 
 
 def add_game(book: Book, order: Order) -> None:
-    """Add mats, markers, tokens and pictures."""
+    """Add mats, markers, tokens and pictures, for as many as play."""
     lang, ink = order.lang, order.ink
-    leaves = (
-        ("firmament", draw_firmament, False),
-        ("track", draw_track, True),
-        ("votes", draw_dials, False),
+    colours = colours_of(order.players)
+    leaves: tuple[tuple[str, PageDrawing, bool], ...] = (
+        ("firmament", partial(draw_firmament, lang=lang, ink=ink), False),
+        ("track", partial(draw_track, lang=lang, ink=ink), True),
+        ("votes", partial(draw_dials, colours=colours, lang=lang, ink=ink), False),
+        ("tokens", partial(draw_tokens, colours=colours, lang=lang, ink=ink), False),
     )
     for part, draw, landscape in leaves:
-        book.leaf(
-            partial(draw, lang=lang, ink=ink),
-            landscape=landscape,
-            bookmark=say(f"print.part.{part}", lang),
-        )
-    book.deck(token_deck(lang, ink))
-    book.deck(marker_deck(lang, ink))
+        book.leaf(draw, landscape=landscape, bookmark=say(f"print.part.{part}", lang))
+    book.deck(marker_deck(len(colours), lang, ink))
     book.deck(picture_deck(lang, ink))
+
+
+def colours_of(players: int | None) -> tuple[str, ...]:
+    """Give the colours of those who play; all of them if nobody says how many."""
+    return materials().dreams.colours[:players]
 
 
 def picture_deck(lang: str, ink: str) -> Deck:

@@ -80,6 +80,10 @@ def _steps(page: Page, count: int) -> list[Point]:
 
 
 def _draw_step(art: Art, number: int, at: Point, goal: int) -> None:
+    if number == 0:  # everybody begins here
+        art.fill(cloud(at[0], at[1] + 3, 46, 40, 13), "cloud")
+        art.pen.words("0", (at[0], at[1] - 5.5), size=8.5, face="hand", align="centre")
+        return
     if number >= goal:
         art.fill(star(*at, 17 if number == goal else 15.5, 12, 0.84), "gold")
     art.disc(at, 12.5, "moon" if number >= goal else "cloud")

@@ -11,6 +11,8 @@ from templates.page import Page
 from templates.wording import say
 
 _EDGE = 9.0
+_WORTH = 88.0
+"""Width of the words below a heap."""
 
 
 def draw_board(pen: Pen, page: Page, lang: str, ink: str) -> None:
@@ -32,20 +34,21 @@ def draw_board(pen: Pen, page: Page, lang: str, ink: str) -> None:
 
 
 def _draw_heap(art: Art, page: Page, x: float, name: str, lang: str) -> None:
+    """Draw a place for a heap; what its cards are worth stands below, where none will lie."""
     pen = art.pen
     width, height = materials().size(materials().when_i_dream.term_card)
-    top = page.height / 2 - height / 2 - 2
+    top = page.height / 2 - height / 2 - 3
     place = rounded(x - width / 2, top, width, height, 3)
     pen.path(place, fill="#ffffff")
     art.line(place, "dusk", width=0.5, dash=(2, 1.4))
-    title = Box(x - width / 2, top + 8, width, 12)
+    title = Box(x - width / 2, top - 12.5, width, 11)
     write(pen, say(f"print.board.{name}", lang), title, size=9, least=6, face="hand",
           align="centre", middle=True)  # fmt: skip
-    note = Box(x - width / 2 + 4, top + 22, width - 8, 16)
-    write(pen, say(f"print.board.{name}-note", lang), note, size=4.6, least=3.6, align="centre")
-    worth = Box(x - width / 2 + 4, top + height - 42, width - 8, 38)
-    write(pen, say(f"print.board.{name}-worth", lang), worth, size=4.2, least=3.2, align="centre",
+    note = Box(x - width / 2 + 6, top + 8, width - 12, height - 16)
+    write(pen, say(f"print.board.{name}-note", lang), note, size=5, least=3.6, align="centre",
           middle=True)  # fmt: skip
+    worth = Box(x - _WORTH / 2, top + height + 3, _WORTH, 27)
+    write(pen, say(f"print.board.{name}-worth", lang), worth, size=4.4, least=3.4, align="centre")
 
 
 def _draw_bed_place(art: Art, page: Page, lang: str) -> None:
@@ -88,7 +91,7 @@ def _draw_night(art: Art, page: Page) -> None:
     for dx, dy, r in ((-52, 13, 2.4), (-44, 29, 1.6), (-10, 38, 1.8), (-66, 9, 1.5), (-12, 10, 2)):
         art.fill(star(right + dx, _EDGE + dy, r), "gold", edge=0.2)
     with art.pen.clipped(rounded(_EDGE, _EDGE, page.width - 2 * _EDGE, page.height - 2 * _EDGE, 8)):
-        art.fill(ellipse(right - 28, foot - 4, 26, 11), "dusk")
+        art.fill(ellipse(right - 24, foot - 1, 32, 13), "dusk")
         art.fill(ellipse(right - 62, foot - 2, 22, 8), "night")
     for dx, dy in ((-86, -14), (-16, -22), (-48, -19)):
         art.fill(star(right + dx, foot + dy, 1.5), "gold", edge=0.2)

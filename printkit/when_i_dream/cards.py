@@ -126,7 +126,8 @@ def point_deck(lang: str, ink: str) -> Deck:
         for value, count in game.point_markers.items()
         for _ in range(count)
     ]
-    return Deck(say("print.part.points", lang), size, fronts, [])
+    name, hint = say("print.part.points", lang), say("print.points.hint", lang)
+    return Deck(name, size, fronts, [], hint)
 
 
 def _point_side(value: str, size: tuple[float, float], ink: str) -> Side:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printkit.art import Art
 from printkit.pen import Pen
-from printkit.shapes import box, cloud, crescent, ellipse, line, rounded, smooth, star
+from printkit.shapes import box, crescent, ellipse, line, rounded, smooth, star
 from printkit.textbox import Box, write
 from templates.cards import materials
 from templates.page import Page
@@ -49,7 +49,7 @@ def _draw_bed_lines(
         ((x, y + height), (x + width, y + height)),
     ]
     pen.path(" ".join(map(line, folds)), stroke=FOLD, width=0.4, dash=(0.1, 1.2))
-    pen.words("A", (x - 4, y - board * 1.5), size=6, face="bold", align="right")
+    pen.words("A", (x + width - 14, y - 2 * board + 13.5), size=6, face="bold", align="centre")
     for text, height_of in (("B", y - board / 2), ("C", y + height / 2)):
         pen.words(text, (x + width / 2, height_of), size=6, face="bold", align="centre")
 
@@ -89,10 +89,12 @@ def _draw_steps(pen: Pen, page: Page, right: float, lang: str) -> None:
     draw_legend(pen, left, y + 6, lang)
 
 
-def draw_legend(pen: Pen, x: float, y: float, lang: str) -> None:
-    """Say which line is cut and which is folded."""
+def draw_legend(pen: Pen, x: float, y: float, lang: str, *, fold: bool = True) -> None:
+    """Say which line is cut and, if there is one, which is folded."""
     pen.path(line(((x, y), (x + 12, y))), stroke=CUT, width=0.35)
     pen.words(say("print.legend.cut", lang), (x + 15, y + 1.1), size=3.2)
+    if not fold:
+        return
     pen.path(line(((x, y + 6), (x + 12, y + 6))), stroke=FOLD, width=0.4, dash=(0.1, 1.2))
     pen.words(say("print.legend.fold", lang), (x + 15, y + 7.1), size=3.2)
 
@@ -108,7 +110,7 @@ def draw_mask(pen: Pen, page: Page, lang: str, ink: str) -> None:
     write(pen, say("print.mask.steps", lang), steps, size=3.8, least=3.2, align="centre")
     title = Box(page.width / 2 - 90, 18, 180, 12)
     write(pen, say("print.part.mask", lang), title, size=9, face="hand", align="centre")
-    draw_legend(pen, page.width / 2 - 95, page.height - 22, lang)
+    draw_legend(pen, page.width / 2 - 95, page.height - 22, lang, fold=False)
 
 
 def _draw_mask_shape(art: Art, rx: float, ry: float) -> None:
@@ -123,7 +125,7 @@ def _draw_mask_shape(art: Art, rx: float, ry: float) -> None:
     inner = smooth([(x * 0.94, y * 0.92) for x, y in points], closed=True)
     art.line(inner, "sky", width=0.5, dash=(2, 1.6))
     for side in (-1, 1):
-        _draw_eye(art, side, side * 0.48 * rx, 0.08 * ry)
+        _draw_eye(art, side * 0.48 * rx, 0.08 * ry)
         art.disc((side * 0.93 * rx, 0), 2.2, "white", edge=0)
         art.pen.circle((side * 0.93 * rx, 0), 2.2, stroke=CUT, width=0.35)
     art.fill(crescent(0, -0.42 * ry, 5), "moon")
@@ -133,11 +135,10 @@ def _draw_mask_shape(art: Art, rx: float, ry: float) -> None:
     art.pen.path(shape, stroke=CUT, width=0.35)
 
 
-def _draw_eye(art: Art, side: int, x: float, y: float) -> None:
+def _draw_eye(art: Art, x: float, y: float) -> None:
     art.fill(ellipse(x, y + 3, 21, 15), "sky", edge=0)
     lid = f"M {x - 16} {y} C {x - 8} {y + 10} {x + 8} {y + 10} {x + 16} {y}"
     art.line(lid, "ink", width=1.3)
     lashes = [((x + dx, y + dy), (x + dx * 1.28, y + dy + 5)) for dx, dy in
               ((-12, 4.4), (-6.2, 6.9), (0, 7.6), (6.2, 6.9), (12, 4.4))]  # fmt: skip
     art.line(" ".join(map(line, lashes)), "ink", width=0.9)
-    art.fill(cloud(x + side * 6, y + 20, 9, 4, 7), "rose", edge=0)

@@ -29,11 +29,12 @@ class Dreams(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     """What Dreams is made of."""
 
     marker: str
-    god_markers: int
-    """Of each image's number."""
     mortal_markers: int
     images: int
     sky_token: str
+    """For image numbers and stars."""
+    track_token: str
+    """For crescents: all players' may stand on 0."""
     colours: tuple[str, ...]
     star_kinds: tuple[str, ...]
     picture_card: str

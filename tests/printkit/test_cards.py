@@ -8,16 +8,22 @@ import numpy as np
 import pypdfium2 as pdfium
 import pytest
 
+from printkit.art import TONES
 from printkit.backs import draw_back
 from printkit.book import Book, Deck
 from printkit.dreams import game as dreams_game
-from printkit.dreams.game import picture_deck
-from printkit.dreams.markers import marker_deck, token_deck
+from printkit.dreams.dials import draw_dials
+from printkit.dreams.game import colours_of, picture_deck
+from printkit.dreams.markers import marker_deck
+from printkit.dreams.mats import draw_track
+from printkit.dreams.players import PLAYERS
+from printkit.dreams.tokens import draw_crescent, draw_star, draw_tokens
 from printkit.imposition import BLEED, MARGIN, draw_cut_lines, grid_of
 from printkit.notes import NotePen
 from printkit.order import Order
 from printkit.pdf import PdfPen
 from printkit.press import draw_order
+from printkit.when_i_dream.board import draw_board
 from printkit.when_i_dream.cards import point_deck, shuffled, spirit_deck, term_deck
 from printkit.when_i_dream.game import spirit_counts, terms_of
 from rules.errors import HostError
@@ -26,6 +32,7 @@ from templates.cards import materials
 from templates.files import read_text
 from templates.page import page_of
 from templates.sheet_code import LANGUAGES
+from templates.wording import say
 from tests.printkit.boxes import BoxPen
 
 SIZES = sorted(materials().sizes.items())
@@ -115,7 +122,7 @@ def test_backs_can_be_shifted_for_a_printer_that_is_off():
 
 def secret_decks(ink):
     counts = spirit_counts(None)
-    return [spirit_deck(counts, "de", ink), marker_deck("de", ink), picture_deck("de", ink)]
+    return [spirit_deck(counts, "de", ink), marker_deck(6, "de", ink), picture_deck("de", ink)]
 
 
 @pytest.mark.parametrize("ink", ["colour", "light", "black"])
@@ -206,34 +213,95 @@ def test_a_word_that_no_card_can_hold_is_named():
     assert caught.value.code == "word-too-long"
 
 
-def test_the_numbers_of_markers_and_tokens():
+@pytest.mark.parametrize(("players", "gods"), [(3, 8), (4, 12), (5, 16), (6, 20)])
+def test_one_god_of_each_number_fewer_than_players(players, gods):
+    assert len(marker_deck(players, "de", "black").fronts) == gods + 4
+
+
+def test_the_numbers_of_cards():
     game = materials()
-    assert len(marker_deck("de", "black").fronts) == 24
-    assert len(token_deck("de", "black").fronts) == 4 + 6 + 18
     assert len(point_deck("de", "black").fronts) == 104
     assert len(picture_deck("de", "black").fronts) == 72
     assert sum(game.when_i_dream.spirits.values()) == 11
 
 
+def shapes_on(draw, players):
+    """Count what is drawn for the players' tokens, by the shape that only one of them has."""
+    pen = BoxPen()
+    page = page_of("a4")
+    pen.page(page.width, page.height)
+    draw(pen, page, colours_of(players), "en", "colour")
+    fills = Counter(shape.fill for shape in pen.pages[0].shapes)
+    return {name: fills[player.colour] for name, player in PLAYERS.items() if fills[player.colour]}
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_tokens_and_dials_are_those_of_the_players(players):
+    colours = materials().dreams.colours[:players]
+    assert shapes_on(draw_tokens, players) == dict.fromkeys(colours, 4)
+    # On every dial as an answer, and on its own dial and pointer as the owner.
+    assert shapes_on(draw_dials, players) == dict.fromkeys(colours, players + 2)
+
+
+def test_without_a_number_of_players_six_can_play():
+    assert colours_of(None) == materials().dreams.colours
+    assert len(colours_of(None)) == 6
+
+
+def test_all_crescents_have_room_on_nought():
+    """Six of them in two rows of three."""
+    pen = BoxPen()
+    page = page_of("a4", landscape=True)
+    pen.page(page.width, page.height)
+    draw_track(pen, page, "en", "colour")
+    [nought] = [words for words in pen.pages[0].words if words.text == "0"]
+    clouds = [
+        [each for each in zip(*shape.points, strict=True)]
+        for shape in pen.pages[0].shapes
+        if shape.fill == TONES["cloud"].full
+    ]
+    xs, ys = next((x, y) for x, y in clouds if min(x) < nought.left and min(y) < nought.top)
+    side = materials().size(materials().dreams.track_token)[0]
+    assert 3 * side <= 0.9 * (max(xs) - min(xs))
+    assert 2 * side <= max(ys) - nought.bottom
+
+
 def test_gods_know_the_vision_and_mortals_do_not():
-    deck = marker_deck("en", "black")
+    deck = marker_deck(5, "en", "black")
     pen = BoxPen()
     seen = Counter()
     for draw in deck.fronts:
         pen.page(*deck.size)
         draw(pen)
         seen[pen.pages[-1].words[0].text] += 1
-    assert seen == {"1": 5, "2": 5, "3": 5, "4": 5, "?": 4}
+    assert seen == {"1": 4, "2": 4, "3": 4, "4": 4, "?": 4}
 
 
 def test_black_ink_tells_all_players_apart_by_shape():
-    deck = token_deck("en", "black")
     drawn = set()
-    for draw in deck.fronts:
-        pen = NotePen()
-        draw(pen)
-        drawn.add("\n".join(pen.notes))
-    assert len(drawn) == len(deck.fronts)
+    for player in PLAYERS:
+        for kind in (None, *materials().dreams.star_kinds):
+            pen = NotePen()
+            if kind is None:
+                draw_crescent(pen, player, 13, "black")
+            else:
+                draw_star(pen, player, kind, 26, "black")
+            drawn.add("\n".join(pen.notes))
+    assert len(drawn) == 24
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_words_stand_where_cards_are_laid_but_what_belongs_there(lang):
+    """What a heap is worth must stay readable when the first card lies on it."""
+    pen = BoxPen()
+    page = page_of("a4", landscape=True)
+    pen.page(page.width, page.height)
+    draw_board(pen, page, lang, "colour")
+    _, height = materials().size(materials().when_i_dream.term_card)
+    bottom = page.height / 2 + height / 2 - 3
+    worth = say("print.board.blue-worth", lang).split()[-1]
+    last = [words for words in pen.pages[0].words if words.text.endswith(worth)]
+    assert last and all(words.top > bottom for words in last)
 
 
 def test_duplex_keeps_fronts_and_backs_in_step():

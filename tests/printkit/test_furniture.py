@@ -37,7 +37,9 @@ def test_others_can_read_every_tag_and_the_qr_code(sheet, paper, landscape):
 
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     corners, numbers, _ = cv2.aruco.ArucoDetector(dictionary).detectMarkers(grey)
-    found = {tag_of(int(number)): corner for number, corner in zip(numbers, corners, strict=True)}
+    found = {
+        tag_of(int(number)): corner for number, corner in zip(numbers.ravel(), corners, strict=True)
+    }
     assert set(found) == {Tag(sheet, 12 % 7, place) for place in range(8)}
     for tag in page.tags:
         seen = found[Tag(sheet, 12 % 7, tag.place)].reshape(4, 2)
