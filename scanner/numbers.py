@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scanner.digits import NO_DIGIT
 from scanner.lines import pen_darkness
@@ -76,18 +77,28 @@ def _without_ring(wide: Grey, field: Field, px_per_mm: int, pen: float) -> Grey:
     """Take a pen's circle around the field away, unless the digit is joined to it."""
     dark = (255 - wide > 0.25 * pen).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
-    least = 0.8 * min(field.box.size) * px_per_mm
-    rings = [
-        n
-        for n in range(1, count)
-        if stats[n, cv2.CC_STAT_WIDTH] > least and stats[n, cv2.CC_STAT_HEIGHT] > least
-    ]
+    rings = [n for n in range(1, count) if _surrounds(stats[n], wide.shape, field, px_per_mm)]
     if not rings:
         return wide
     ring = cv2.dilate(np.isin(labels, rings).astype(np.uint8), np.ones((5, 5), np.uint8))
     rest = np.where(ring > 0, np.uint8(255), wide).astype(np.uint8)
     edge = round(_RING_ROOM * px_per_mm)
     return rest if ink_area(rest[edge:-edge, edge:-edge], px_per_mm, pen) >= _LEAST_INK else wide
+
+
+def _surrounds(
+    stats: NDArray[np.int32], shape: tuple[int, ...], field: Field, px_per_mm: int
+) -> bool:
+    """Whether a piece of ink goes around the middle of a field on all four sides."""
+    left, top, width, height = (int(value) for value in stats[:4])
+    middle_x, middle_y = shape[1] / 2, shape[0] / 2
+    across, down = (0.38 * side * px_per_mm for side in field.box.size)
+    return (
+        left <= middle_x - across
+        and left + width >= middle_x + across
+        and top <= middle_y - down
+        and top + height >= middle_y + down
+    )
 
 
 def _reading(element: str, chances: Floats, area: float) -> Reading:

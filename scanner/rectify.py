@@ -24,6 +24,7 @@ SEARCH = 2.6
 """How far a piece may be from where it is expected, mm."""
 COARSE = 3
 """Scale at which pieces are looked for, px a mm."""
+_ROUNDS = 3
 _GOOD_MATCH = 0.45
 _LEAST_DISTINCT = 120.0
 _MOST_PIECES = 120
@@ -80,17 +81,21 @@ def rectify(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Hom
     """
     warp = _by_tags(seen, page, start)
     pieces = _pieces(code)
-    for _ in range(2):
+    found, misfit = 0.0, float("inf")
+    for round_ in range(_ROUNDS):
         moves, scores = _moves(grey, warp, pieces)
         good = scores > _GOOD_MATCH
         if good.sum() < 6:
             break
         field, residual = _field(pieces.centers[good], moves[good], scores[good], warp.page)
         warp = _moved(warp, field)
-        if float(np.percentile(np.abs(moves[good]), 95)) < 0.4 * SEARCH:
+        found = float(good.mean())
+        far = np.linalg.norm(moves[good], axis=1)
+        # After a second look, what is still off was not mended by the first.
+        off = far if round_ else residual
+        misfit = float(np.percentile(off, 90))
+        if float(np.percentile(far, 95)) < 0.4 * SEARCH:
             break
-    found = float(good.mean()) if len(scores) else 0.0
-    misfit = float(np.percentile(residual, 90)) if good.sum() >= 6 else float("inf")
     return Fit(warp, misfit, found)
 
 
