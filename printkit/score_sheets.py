@@ -92,12 +92,13 @@ def _role_tint(mark: str) -> str:
 def _draw_player(
     ink: SheetInk, colour: str, at: Point, radius: float, *, barred: bool = False
 ) -> None:
-    """Draw a player's shape, lighter than any pen; hardly there where it is no choice."""
+    """Draw a player's shape, lighter than any pen; a dash where it is no choice."""
+    if barred:
+        x, y = at
+        ink.line(line(((x - radius * 0.5, y), (x + radius * 0.5, y))), "mist", width=0.5)
+        return
     player = PLAYERS[colour]
     d = player.shape(*at, radius)
-    if barred:
-        ink.line(d, "mist", width=0.25, dash=(0.05, 0.8))
-        return
     line_colour = lightened(player.colour, _LIGHTEST)
     if ink.ink == "colour":
         ink.pen.path(d, fill=lightened(player.pale, 0.8), stroke=line_colour, width=0.3)

@@ -30,6 +30,7 @@ _FEET = {
     "suitcase": 90,
     "swan": 86,
     "teapot": 90,
+    "turtle": 88,
 }
 """Where a thing ends at the bottom of its grid, if not near 96."""
 

@@ -40,7 +40,7 @@ def _spirit_side(name: str, size: tuple[float, float], lang: str, ink: str) -> S
             art = Art(pen, ink)
             art.ground(box(-4, -4, width + 8, height + 8), GROUNDS[name])
             art.fill(rounded(3.5, 3.5, width - 7, height - 7, 3), "white")
-            with pen.placed((width / 2, 36)):
+            with pen.placed((width / 2, 34.6)):
                 SPIRITS[name](art)
             title = Box(6, 63, width - 12, 8)
             write(pen, say(f"print.spirit.{name}", lang), title, size=7.4, least=5.5, face="hand",

@@ -52,7 +52,7 @@ def _draw_fairy_head(art: Art) -> None:
 
 def draw_nightmare(art: Art) -> None:
     """A shaggy little monster with horns: more mischief than horror."""
-    art.fill(crescent(-15, -17, 7), "moon")
+    art.fill(crescent(-19.5, -18.5, 5.6), "moon")
     for side in (-1, 1):
         d = (
             f"M {side * 11} 2 C {side * 17} -10 {side * 24} -10 {side * 25} -4 "

@@ -160,7 +160,6 @@ def swan(b: Brush, rng: Random) -> None:
     b.fill("M 23 15 L 6 24 L 14 28 L 24 25 Z", "orange")
     b.fill("M 22 14 L 26 17 L 24 25 L 19 20 Z", "ink", edge=0)
     b.eye(29, 16, 1.8)
-    b.line("M 6 86 Q 18 81 30 86 Q 44 91 58 86 Q 72 81 94 86", width=1.4, colour="deep")
 
 
 def penguin(b: Brush, rng: Random) -> None:

@@ -149,7 +149,11 @@ def astronaut(b: Brush, rng: Random) -> None:
 
 def cauldron(b: Brush, rng: Random) -> None:
     """A bubbling cauldron over a fire."""
-    b.fill(smooth("22,98 12,80 24,84 30,70 50,86 70,70 76,84 88,80 78,98"), "orange")
+    flames = "22,96 12,84 14,64! 23,76 29,66! 38,84 50,76! 62,84 71,66! 77,76 86,64! 88,84 78,96"
+    b.fill(smooth(flames), "orange")
+    b.fill(smooth("26,96 19,86 21,77! 30,86 38,82! 50,92 62,82! 70,86 79,77! 81,86 74,96"), "gold")
+    for ends in ("17,97 83,90", "17,90 83,97"):
+        b.fill(limb(ends, 5, 5), "brown")
     for x, y, r in ((34, 16, 6), (50, 8, 4.5), (64, 18, 7), (48, 24, 4)):
         b.disc(x, y, r, "lime")
     b.fill(smooth("16,36! 8,52 22,74 50,84 78,74 92,52 84,36!"), "slate", shade=7)
