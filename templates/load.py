@@ -11,6 +11,7 @@ from rules.errors import HostError
 from templates.daydream.arrange import arrange
 from templates.daydream.check import check_layout
 from templates.daydream.compose import Design, design_of
+from templates.daydream.fresh import fresh_design
 from templates.daydream.layout import Layout
 from templates.page import KINDS
 from templates.score_sheet import ScoreSheetLayout, load_score_sheet
@@ -51,9 +52,8 @@ def is_daydream(sheet: str) -> bool:
 @cache
 def _design(sheet: str, seed: int) -> Design:
     values.integer(seed, "seed", 0, MOST_SEED)
-    if seed:
-        raise HostError("no-fresh-sheet", sheet=sheet, seed=seed)
-    return design_of(sheet.removeprefix(DAYDREAM))
+    name = sheet.removeprefix(DAYDREAM)
+    return fresh_design(name, seed) if seed else design_of(name)
 
 
 def load_sheet(sheet: str, *, seed: int = 0) -> Sheet:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from templates.daydream.layout import Layout
@@ -103,9 +103,24 @@ def furniture(layout: Layout) -> Iterator[tuple[str, Box]]:
 
 def _overlaps(layout: Layout) -> Iterator[Fault]:
     shapes = [*_shapes(layout), *furniture(layout)]
-    for (one, a), (other, b) in combinations(shapes, 2):
+    for first, second in _near([_around(shape) for _, shape in shapes]):
+        (one, a), (other, b) = shapes[first], shapes[second]
         if _overlap(a, b) and not _same_element(one, other):
             yield one, f"it overlaps {other}.", "Move one of them, or make them smaller."
+
+
+def _near(boxes: Sequence[Box]) -> list[tuple[int, int]]:
+    """Name the pairs of boxes that overlap, in order, by a sweep from left to right."""
+    edges = sorted((box.left, n, box.right, box.top, box.bottom) for n, box in enumerate(boxes))
+    found: list[tuple[int, int]] = []
+    for place, (_, n, right, top, bottom) in enumerate(edges):
+        for following in range(place + 1, len(edges)):
+            left, m, _, other_top, other_bottom = edges[following]
+            if left >= right:
+                break
+            if top < other_bottom and other_top < bottom:
+                found.append((min(n, m), max(n, m)))
+    return sorted(found)
 
 
 def _around(shape: Shape) -> Box:
@@ -138,7 +153,10 @@ def _small_digits(layout: Layout) -> Iterator[Fault]:
 
 
 def _crowded_circles(layout: Layout) -> Iterator[Fault]:
-    for (one, a), (other, b) in combinations(circles(layout), 2):
+    named = list(circles(layout))
+    room = (CIRCLES_APART, CIRCLES_APART)
+    for first, second in _near([Box(disc.center, room) for _, disc in named]):
+        (one, a), (other, b) = named[first], named[second]
         if distance(a.center, b.center) < CIRCLES_APART:
             yield (
                 one,

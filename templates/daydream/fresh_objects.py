@@ -1,0 +1,124 @@
+"""What surrounds a fresh grid: other objects in another order, another path, another chain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from rules.daydream.plan import BOW_TIE, CLOVER
+from templates.daydream.arrange import BONUS_ROOM
+from templates.daydream.compose import Design
+from templates.daydream.fresh_chance import Chance
+from templates.daydream.model import PlacedObject, object_art
+from templates.daydream.regions import regions_of
+
+KEEP = (CLOVER, BOW_TIE)
+"""Objects with a meaning of their own; they stand where they stood, and on no other sheet."""
+DRIFT = 9
+"""How far objects change places: about half as many places."""
+MORE_SUNS = {"daydream/D": 5, "daydream/BC": 3, "daydream/EF": 2}
+"""Objects with one sun more than by hand, where fresh grids play more easily than the hand-made."""
+GAP = 1.6
+"""The least distance of two objects on the shelf."""
+
+
+def fresh_objects(hand_made: Design, chance: Chance) -> tuple[PlacedObject, ...]:
+    """Fill the shelf with other objects of the same lengths and suns.
+
+    The order changes little by little, so that the objects that come early are about as
+    long as on the hand-made sheet.
+    """
+    keep = "frames" in hand_made.extras
+    while True:
+        slots = _drifted(hand_made.art, chance, keep=keep)
+        bonuses = _moved_bonuses(hand_made.art, chance)
+        sunnier = chance.shuffled(range(len(slots)))[: MORE_SUNS.get(hand_made.sheet.id, 0)]
+        taken: set[str] = set(KEEP)
+        placed: list[PlacedObject] = []
+        for n, slot in enumerate(slots):
+            stays = keep and slot.object in KEEP
+            new = slot.object if stays else _other(slot, taken, chance)
+            taken.add(new)
+            placed.append(PlacedObject(new, _suns(slot, new, more=n in sunnier), n in bonuses))
+        if _fits(placed, hand_made):
+            return tuple(placed)
+
+
+def _drifted(art: Sequence[PlacedObject], chance: Chance, *, keep: bool) -> list[PlacedObject]:
+    fixed = {n for n, slot in enumerate(art) if keep and slot.object in KEEP}
+    places = [n for n in range(len(art)) if n not in fixed]
+    moved = iter(sorted(places, key=lambda n: (2 * n + chance.below(2 * DRIFT), n)))
+    return [art[n] if n in fixed else art[next(moved)] for n in range(len(art))]
+
+
+def _moved_bonuses(art: Sequence[PlacedObject], chance: Chance) -> set[int]:
+    """Let each bonus stay or go to the object before or after."""
+    last = len(art) - 1
+    bonuses: set[int] = set()
+    for n, slot in enumerate(art):
+        if slot.bonus:
+            free = [m for m in (n - 1, n, n + 1) if 0 <= m <= last and m not in bonuses]
+            bonuses.add(chance.choice(free))
+    return bonuses
+
+
+def _segments(name: str) -> int:
+    return object_art()[name].segments
+
+
+def _other(slot: PlacedObject, taken: set[str], chance: Chance) -> str:
+    wanted = _segments(slot.object)
+    return chance.choice(
+        [name for name in sorted(object_art()) if name not in taken and _segments(name) == wanted]
+    )
+
+
+def _suns(slot: PlacedObject, new: str, *, more: bool) -> tuple[int, ...]:
+    """Keep the suns, perhaps with one more in the middle of the longest way between two.
+
+    An open outline ends on one more, where a closed one meets its first.
+    """
+    segments = _segments(new)
+    suns = [n for n in slot.suns if n < segments]
+    if more:
+        length, start = max((b - a, -a) for a, b in pairwise([*suns, segments]))
+        suns += [length // 2 - start] if length > 1 else []
+    return (*sorted(suns), *(() if object_art()[new].closed else (segments,)))
+
+
+def _fits(placed: Sequence[PlacedObject], hand_made: Design) -> bool:
+    shelves = hand_made.shelves
+    share = len(placed) / shelves
+    for paper in ("a4", "letter"):
+        regions = regions_of(hand_made, paper)
+        for n in range(shelves):
+            shelf = placed[round(n * share) : round((n + 1) * share)]
+            width = sum(
+                object_art()[one.object].size[0] * regions.object_scale
+                + BONUS_ROOM * one.bonus
+                + GAP
+                for one in shelf
+            )
+            if width + GAP > regions.shelf.size[0]:
+                return False
+    return True
+
+
+def fresh_path(path: str, chance: Chance) -> str:
+    """Move some stars of a constellation by a point; no two of them stand side by side."""
+    points = list(path)
+    for n in [n for n, sign in enumerate(path) if sign == "*"]:
+        to = n + chance.below(3) - 1
+        around = [points[m] for m in (to - 1, to, to + 1) if 0 <= m < len(points) and m != n]
+        if 1 < to < len(points) and "*" not in around:
+            points[n], points[to] = ".", "*"
+    return "".join(points)
+
+
+def fresh_chain(chain: tuple[int, ...], chance: Chance) -> tuple[int, ...]:
+    """Let two neighbours of a chain trade places, here and there."""
+    links = list(chain)
+    for n in range(len(links) - 1):
+        if not chance.below(3):
+            links[n], links[n + 1] = links[n + 1], links[n]
+    return tuple(links)
