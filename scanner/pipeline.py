@@ -33,7 +33,7 @@ LEAST_FOUND = 0.25
 """If less of the print than this is recognised, the page was not flattened."""
 SMALLEST_SCALE = 3.4
 """Pixels a mm at full size below which digits cannot be told apart."""
-MOST_BLUR = 4.0
+MOST_BLUR = 0.5 * PX_PER_MM
 """Print that is more blurred than this, px of a flattened page, hides what was written."""
 ENOUGH_SCALE = 4.6
 """Pixels a mm from which a reduced picture is enough."""

@@ -64,6 +64,10 @@ def test_a_ring_is_told_from_lines(sky, circled):
     assert sky.chance() > 0.9 if circled else sky.chance() < 0.1
 
 
+def test_lines_through_a_star_are_no_part_of_a_ring():
+    assert Sky().lines().chance() == pytest.approx(Sky().chance(), rel=0.1)
+
+
 def test_half_a_ring_is_doubtful():
     assert 0.05 < Sky().lines().arc(degrees=200, start=60).chance() < 0.95
 
