@@ -79,7 +79,7 @@ def command(
     """
     from paperplay.evening.jobs import Wishes
     from paperplay.evening.names import names_from
-    from paperplay.evening.night import on_this_machine, sheets_of, system_language, wants_progress
+    from paperplay.evening.night import on_this_machine, read_night, system_language, wants_progress
 
     lang = lang or (DEFAULT_LANGUAGE if as_json else system_language())
     wanted = _checked(exports, force=force)
@@ -91,10 +91,8 @@ def command(
         _complain(error, lang)
     progress = wants_progress(as_json=as_json)
     pile = _Pile(lang, as_json=as_json, keep=bool(wanted) or not as_json)
-    for sheets in sheets_of(
-        files, found, wishes, on_this_machine(workers), resume=resume, progress=progress
-    ):
-        pile.add(sheets)
+    runner = on_this_machine(workers)
+    read_night(files, found, wishes, runner, pile.add, resume=resume, progress=progress)
     if found and pile.keep:
         _tell(pile, players, wanted, force=force)
     return 2 if errors else int(pile.unread)

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 SAME_INK = 0.75
-"""Two photos show one sheet if they agree on this share of what a pen has touched.
+"""Two photos show one sheet if they agree on this share of the numbers that were written.
 
-Photos of one sheet agree on all that is not in doubt, two players' sheets on few clouds."""
+Photos of one sheet agree on all that is not in doubt, two players' sheets on few clouds.
+Other marks tell less: everybody finishes the same objects first.
+"""
 _NOT_INK = frozenset(("format", "sheet", "seed", "name", "players"))
 
 
@@ -55,8 +57,9 @@ def is_same_sheet(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     ink, more = dict(_ink(one["board"])), dict(_ink(other["board"]))
     unsure = {item["element"] for scan in (one, other) for item in scan["review"]}
     touched = {place for place in ink.keys() | more.keys() if _element(place) not in unsure}
-    agree = sum(ink.get(place) == more.get(place) for place in touched)
-    return agree >= SAME_INK * len(touched)
+    telling = {place for place in touched if _is_digit(place)} or touched
+    agree = sum(ink.get(place) == more.get(place) for place in telling)
+    return agree >= SAME_INK * len(telling)
 
 
 def _printed(scan: Mapping[str, Any]) -> tuple[object, ...]:

@@ -66,7 +66,6 @@ def read_all(
     *,
     finished: Finished = lambda photo, pages: None,
     read: Reader | None = None,
-    start: str = "spawn",
 ) -> Iterator[Read]:
     """Read files and yield them in their order.
 
@@ -76,10 +75,9 @@ def read_all(
         workers: Processes to use; 1 reads in this one.
         finished: Is told of every file as soon as it is done, in any order.
         read: Reads one file; another one than the scanner's for tests.
-        start: How processes start.
     """
     if workers > 1:
-        yield from _Pool(wishes, workers, finished, read or read_file, start).read(photos)
+        yield from _Pool(wishes, workers, finished, read or read_file).read(photos)
         return
     for photo in photos:
         done: Pages = []
@@ -129,11 +127,9 @@ def _crashed(photo: Photo, reason: str, lang: str) -> Found:
 class _Pool:
     """Processes that read files, and are replaced when a file has killed one of them."""
 
-    def __init__(
-        self, wishes: Wishes, workers: int, finished: Finished, read: Reader, start: str
-    ) -> None:
+    def __init__(self, wishes: Wishes, workers: int, finished: Finished, read: Reader) -> None:
         self._wishes, self._workers, self._finished = wishes, workers, finished
-        self._reader, self._start = read, start
+        self._reader = read
         self._pool = self._new(workers)
 
     def read(self, photos: Sequence[Photo]) -> Iterator[Read]:
@@ -163,7 +159,8 @@ class _Pool:
     def _new(self, workers: int) -> ProcessPoolExecutor:
         from multiprocessing import get_context
 
-        return ProcessPoolExecutor(workers, get_context(self._start), _begin)
+        # A forked process would inherit OpenCV's threads as locks that nobody opens.
+        return ProcessPoolExecutor(workers, get_context("spawn"), _begin)
 
     def _submit(self, photo: Photo) -> Future[Pages]:
         try:

@@ -40,30 +40,36 @@ def on_this_machine(workers: int | None) -> Runner:
     return run
 
 
-def sheets_of(
+def read_night(
     words: Sequence[str],
     photos: Sequence[Photo],
     wishes: Wishes,
     runner: Runner,
+    take: Callable[[list[Found]], None],
     *,
     resume: bool = False,
     progress: bool = False,
-) -> Iterator[list[Found]]:
-    """Yield the sheets of every picture, in the order of the files.
+) -> None:
+    """Hand on the sheets of every picture, in the order of the files.
 
     Finished files are noted as they come. A stopped call says how it goes on; one that is
     through leaves no notes behind.
     """
     if len(photos) < 2:
-        with closing(runner(photos, wishes, lambda photo, pages: None)) as reads:
-            for read in reads:
-                yield from read.pages
+        for read in runner(photos, wishes, lambda photo, pages: None):
+            for sheets in read.pages:
+                take(sheets)
         return
     journal = journal_of(words, wishes, go_on=resume)
     through = False
     try:
-        with _bar(len(photos), wishes.lang) if progress else nullcontext(_nothing) as advance:
-            yield from _in_order(photos, wishes, runner, journal, advance)
+        # Closed here, so that files under way are finished before they are counted.
+        with (
+            _bar(len(photos), wishes.lang) if progress else nullcontext(_nothing) as advance,
+            closing(_in_order(photos, wishes, runner, journal, advance)) as every,
+        ):
+            for sheets in every:
+                take(sheets)
         through = True
     except KeyboardInterrupt:
         done = {"done": journal.count, "all": len(photos)}
@@ -79,7 +85,7 @@ def _in_order(
     runner: Runner,
     journal: Journal,
     advance: Callable[[], None],
-) -> Iterator[list[Found]]:
+) -> Generator[list[Found], None, None]:
     left = [photo for photo in photos if not journal.has(photo)]
     if len(left) < len(photos):
         done = {"done": len(photos) - len(left), "all": len(photos)}
