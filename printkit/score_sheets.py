@@ -34,6 +34,10 @@ def draw_blank(pen: Pen, layout: ScoreSheetLayout, lang: str, ink: str) -> None:
     _draw_bands(sheet_ink, layout)
     for place in layout.names:
         _draw_name(sheet_ink, place)
+    if layout.sheet == "when-i-dream/score":  # in Dreams, tokens beside the lines say it
+        first = layout.names[0]
+        at = (first.left - 1.5, first.top + 1.2)
+        pen.words(say("rules.label.name", lang), at, size=2.7, align="right")
     for token in layout.tokens:
         colour = materials().dreams.colours[token.player - 1]
         # Beside the name it shows whose column this is; in a vote it may not be circled.
@@ -153,7 +157,7 @@ def _write_around(pen: Pen, layout: ScoreSheetLayout, lang: str) -> None:
     write(pen, text, room, size=6.6, least=4.6, face="hand", middle=True)
     legend = layout.areas["legend"]
     room = Box(legend.left, legend.top, *legend.size)
-    write(pen, say(f"score_sheets.legends.{game}", lang), room, size=2.7, least=1.9, middle=True)
+    write(pen, say(f"score_sheets.legends.{game}", lang), room, size=3.1, least=1.9, middle=True)
     if "notes" in layout.areas:
         prefix = f"score_sheets.notes.{game}."
         lines = [say(key, lang) for key in words("score_sheets") if key.startswith(prefix)]
