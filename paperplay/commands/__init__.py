@@ -18,9 +18,11 @@ import click
 COMMANDS = {
     "print": "Print sheets and cards as a PDF.",
     "scan": "Read photographed sheets and say who won.",
+    "review": "Settle what the scanner was not sure of.",
     "score": "Score boards that are given as JSON.",
     "layout": "Say where everything is on a sheet, as JSON.",
     "simulate": "Play many games on a sheet and show the spread of scores.",
+    "fresh": "Propose new sheets that play as fairly as those drawn by hand.",
     "demo": "Show the whole way, from the printed sheet to its score.",
     "doctor": "Say what is installed, what is missing and how to get it.",
     "completion": "Print a script that completes commands in a shell.",

@@ -83,9 +83,24 @@ def command(sheet: str, out: str, force: bool, **options: Any) -> None:
 
     order = _order(sheet, options)
     check_output(out, force=force)
+    if order.seed and order.what.startswith("daydream/"):
+        _check_fairness(order)
     from printkit.press import printed
 
     write_output(out, printed(order), force=force)
+
+
+def _check_fairness(order: Order) -> None:
+    """Say so if a fresh sheet plays much harder or easier than the one drawn by hand."""
+    from paperplay.fair_seeds import judged, next_fair
+    from templates.wording import say
+
+    if judged(order.what, order.seed).fair:
+        return
+    fair = next_fair(order.what, order.seed) or 0
+    name = order.what.rpartition("/")[2]
+    text = say("fresh.unfair", order.lang, sheet=name, seed=order.seed, fair=fair)
+    click.echo(f"paperplay: {text}", err=True)
 
 
 def _order(sheet: str, options: dict[str, Any]) -> Order:

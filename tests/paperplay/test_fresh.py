@@ -1,0 +1,130 @@
+"""`paperplay fresh` and the check before an unchecked sheet is printed."""
+
+import json
+
+import pytest
+from PIL import Image
+
+from paperplay import fair_seeds
+from paperplay.cli import main
+from rules.daydream import fairness
+from rules.daydream.fairness import Fairness, fairness_of
+from templates.load import load_sheet
+
+FAIR = Fairness(100, 10.0, (0.0, 0.2, 0.7, 0.1), 0.9)
+TOO_HARD = Fairness(100, 7.0, (0.2, 0.7, 0.1, 0.0), 1.0)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A place of its own for what is remembered."""
+    monkeypatch.setattr(fair_seeds, "data_folder", lambda: tmp_path / "data")
+    return tmp_path
+
+
+@pytest.fixture
+def odd_seeds_are_fair(folder, monkeypatch):
+    """Let every second sheet be fair, and note which ones are judged."""
+    asked = []
+
+    def judge(sheet):
+        asked.append(sheet.seed)
+        return FAIR if sheet.seed % 2 or sheet.seed == 0 else TOO_HARD
+
+    monkeypatch.setattr(fair_seeds, "fairness_of", judge)
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("tiers", "careless", "fair"),
+    [
+        ((0.0, 0.2, 0.7, 0.1), 0.9, True),
+        ((0.0, 0.2, 0.78, 0.02), 0.9, False),  # the top is out of reach
+        ((0.0, 0.1, 0.69, 0.21), 0.9, False),  # the top is too near
+        ((0.15, 0.1, 0.65, 0.1), 0.9, False),  # too many end at the bottom
+        ((0.0, 0.2, 0.7, 0.1), 0.5, False),  # care makes no difference
+    ],
+)
+def test_fair_means_within_the_bounds(tiers, careless, fair):
+    assert Fairness(100, 10.0, tiers, careless).fair is fair
+
+
+@pytest.mark.parametrize("sheet", ["A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF"])
+def test_a_fair_sheet_of_every_combination_is_found_and_judged_alike(sheet, folder):
+    seed, found = next(fair_seeds.fair_from(f"daydream/{sheet}", 1))
+    assert found.fair and 1 <= seed <= 9
+    assert fairness_of(load_sheet(sheet, seed=seed)) == found
+
+
+def test_seeds_are_proposed_with_how_hard_they_play(odd_seeds_are_fair, capsys):
+    assert main(["fresh", "a", "--count", "2", "--seed", "2"]) == 0
+    out = capsys.readouterr().out
+    assert "0 (drawn by hand): 10.0 points on average, tiers 1 to 4: 0% / 20% / 70% / 10%" in out
+    assert "  3: 10.0 points" in out and "  5: 10.0 points" in out and "  4:" not in out
+    assert out.count("○") == 2 * 22
+
+
+def test_the_same_for_a_program(odd_seeds_are_fair, capsys):
+    assert main(["fresh", "EDF", "--count", "2", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["sheet"] == "daydream/EDF"
+    assert [one["seed"] for one in data["seeds"]] == [1, 3]
+    assert data["seeds"][0]["tiers"] == [0.0, 0.2, 0.7, 0.1]
+
+
+def test_pictures_are_written(odd_seeds_are_fair, folder, capsys):
+    assert main(["fresh", "BC", "--count", "1", "--out", str(folder)]) == 0
+    with Image.open(folder / "BC-1.png") as picture:
+        assert picture.width > picture.height > 600
+    assert main(["fresh", "BC", "--count", "1", "--out", str(folder)]) == 2
+    assert main(["fresh", "BC", "--count", "1", "--out", str(folder), "--force"]) == 0
+
+
+def test_what_was_judged_is_remembered(odd_seeds_are_fair, folder):
+    for _ in range(2):
+        assert fair_seeds.next_fair("daydream/A", 1) == 3
+    assert odd_seeds_are_fair == [2, 3]
+    (folder / "data" / fair_seeds.FILE).write_text("{spoilt")
+    assert fair_seeds.next_fair("daydream/A", 1) == 3
+    assert odd_seeds_are_fair == [2, 3, 2, 3]
+
+
+def test_a_folder_that_cannot_be_written_to_does_no_harm(odd_seeds_are_fair, folder):
+    (folder / "data").write_text("a file where the folder should be")
+    assert fair_seeds.judged("daydream/A", 3).fair
+
+
+def test_the_search_ends_where_nothing_is_fair(folder, monkeypatch, capsys):
+    monkeypatch.setattr(fair_seeds, "fairness_of", lambda sheet: TOO_HARD)
+    assert main(["fresh", "A", "--count", "1"]) == 1
+    assert "no more fair sheets" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("seed", "said"), [("2", "--seed 3 is fair."), ("3", "")])
+def test_print_says_so_if_a_sheet_is_not_fair(odd_seeds_are_fair, folder, capsys, seed, said):
+    out = folder / "sheet.pdf"
+    assert main(["print", "A", "--seed", seed, "--out", str(out)]) == 0
+    assert said in capsys.readouterr().err
+    assert out.read_bytes().startswith(b"%PDF")
+
+
+def test_the_sheet_drawn_by_hand_is_not_checked(odd_seeds_are_fair, folder):
+    assert main(["print", "A", "--out", str(folder / "sheet.pdf")]) == 0
+    assert odd_seeds_are_fair == []
+
+
+@pytest.mark.parametrize("command", ["layout", "simulate", "fresh"])
+@pytest.mark.parametrize("seed", ["-1", "1000000", "seven", "1.5", ""])
+def test_a_seed_that_is_none_is_refused(command, seed, folder, capsys):
+    assert main([command, "A", "--seed", seed]) == 2
+    caught = capsys.readouterr()
+    assert caught.out == "" and "seed" in caught.err and "Traceback" not in caught.err
+
+
+def test_other_sheets_have_no_seeds(folder, capsys):
+    assert main(["fresh", "dreams/score"]) == 2
+    assert "There is just one dreams/score." in capsys.readouterr().err
+
+
+def test_the_bounds_are_those_of_the_table():
+    assert fairness.TOP_TIER == (0.03, 0.20) and fairness.LOWEST_TIER == 0.15
