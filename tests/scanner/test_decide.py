@@ -59,7 +59,7 @@ def test_a_clear_reading_is_asked_about_where_another_one_would_fit():
 
 
 def test_a_clear_reading_that_fits_is_not_asked_about():
-    found = decided(TIE, clear("c1", 3), reading("p1", _3=0.99, _8=0.01))
+    found = decided(TIE, clear("c1", 3), reading("p1", _3=0.998, _8=0.002))
     assert doubts_of(found.values()) == []
 
 
