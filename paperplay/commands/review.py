@@ -1,0 +1,205 @@
+"""Settle what the scanner was not sure of, one after the other."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from paperplay.boards import LARGEST, parsed
+from paperplay.commands import example
+from paperplay.messages import LANGUAGE_VARIABLE
+from paperplay.output import STANDARD_OUTPUT, check_output, write_output
+from paperplay.scan_text import as_text, doubt_text, printable, value_text
+from rules.errors import HostError
+from templates.wording import LANGUAGES, say, sentence
+
+SKIP, STOP = "s", "q"
+Json = dict[str, Any]
+
+
+@click.command(
+    epilog=example(
+        "paperplay scan samples/photos --json > result.json && "
+        "paperplay review result.json --out checked.json"
+    )
+)
+@click.argument("result", metavar="RESULT.json")
+@click.option("--out", metavar="FILE", help="Write the settled result there, not over RESULT.json.")
+@click.option("--force", is_flag=True, help="Replace the file of --out if it is there already.")
+@click.option(
+    "--crops",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Save a picture of each doubtful element there, if the photos are at hand.",
+)
+@click.option(
+    "--photos",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Where the photos are; else beside RESULT.json or in this folder.",
+)
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    envvar=LANGUAGE_VARIABLE,
+    help="Language of messages and names; else the system's.",
+)
+def command(
+    result: str,
+    out: str | None,
+    force: bool,
+    crops: Path | None,
+    photos: Path | None,
+    lang: str | None,
+) -> int:
+    """Settle the doubtful elements of a scan, one after the other, and score it anew.
+
+    RESULT.json is what 'paperplay scan --json' printed. For each doubt press Enter if the
+    guess is right, or type what the sheet says (a number, a word such as 'sun', '-' for
+    nothing); s skips it, q stops. What was answered is kept.
+    """
+    from paperplay.evening.night import system_language
+
+    lang = lang or system_language()
+    if out and out != STANDARD_OUTPUT:
+        check_output(out, force=force)
+    scans = list(_scans(Path(result)))
+    folders = [photos] if photos else [Path(result).parent, Path()]
+    pictures = _Pictures(crops, folders, lang) if crops else None
+    changed = _ask_all(scans, lang, pictures)
+    left = sum(len(scan.get("review", ())) for scan in scans)
+    click.echo(say("evening.review.done", lang, settled=changed, left=left), err=True)
+    if out or changed:
+        data = "".join(json.dumps(scan, ensure_ascii=False) + "\n" for scan in scans)
+        write_output(out or result, data.encode(), force=force or not out)
+    return int(any(scan["status"] == "unreadable" for scan in scans))
+
+
+def _scans(path: Path) -> Iterator[Json]:
+    """Read the lines of a scan.
+
+    Raises:
+        HostError: ``review-unreadable`` or ``review-not-a-scan``, with the line.
+    """
+    try:
+        lines = path.read_bytes().splitlines()
+    except (OSError, ValueError):
+        raise HostError("review-unreadable", file=printable(str(path))) from None
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            scan = parsed(line[: LARGEST + 1])
+        except HostError:
+            scan = None
+        if not _is_scan(scan):
+            raise HostError("review-not-a-scan", file=printable(str(path)), line=number)
+        assert isinstance(scan, dict)
+        yield scan
+
+
+def _is_scan(scan: object) -> bool:
+    if not isinstance(scan, dict) or scan.get("format") != 1 or "file" not in scan:
+        return False
+    if scan.get("status") == "unreadable":
+        return True
+    kinds = {"board": dict, "score": dict, "review": list, "confidence": dict}
+    whole = all(isinstance(scan.get(name), kind) for name, kind in kinds.items())
+    return whole and isinstance(scan["board"].get("sheet"), str)
+
+
+def _ask_all(scans: list[Json], lang: str, pictures: _Pictures | None) -> int:
+    """Ask about every doubt; the scans are replaced as they are settled."""
+    from paperplay.evening.settle import settled
+
+    changed = 0
+    for place, scan in enumerate(scans):
+        doubts = list(scan.get("review", ()))
+        if doubts:
+            click.echo(as_text({**scan, "review": []}, lang), err=True)
+        for item in doubts:
+            if pictures:
+                pictures.save(scan, item["element"])
+            while True:
+                answer = _answer(item, lang)
+                if answer == STOP:
+                    return changed
+                if answer == SKIP:
+                    break
+                try:
+                    scans[place] = settled(
+                        scans[place], item["element"], _meant(answer, item), lang
+                    )
+                except HostError as error:
+                    click.echo(f"  {sentence(error, lang)}", err=True)
+                    continue
+                changed += 1
+                _tell_points(scans[place], lang)
+                break
+    return changed
+
+
+def _meant(answer: str, item: Mapping[str, Any]) -> int | str | bool | None:
+    from paperplay.evening.settle import value_of
+
+    return value_of(answer, item["guess"])
+
+
+def _answer(item: Mapping[str, Any], lang: str) -> str:
+    """Ask one question; the end of the input and Ctrl-C stop as ``q`` does."""
+    click.echo(f"  {doubt_text(item, lang)}", err=True)
+    guess = value_text(item["guess"], lang)
+    click.echo("  " + say("evening.review.ask", lang, guess=guess) + " ", err=True, nl=False)
+    try:
+        line = sys.stdin.readline()
+    except KeyboardInterrupt:
+        line = ""
+    return line.strip() if line else STOP
+
+
+def _tell_points(scan: Mapping[str, Any], lang: str) -> None:
+    if "by_rules" in scan["score"]:
+        total = scan["score"]["by_rules"]["total"]
+        click.echo("  " + say("scan.result.by-rules", lang, total=total), err=True)
+
+
+class _Pictures:
+    """Saves pictures of doubtful elements, cut from the photos anew."""
+
+    def __init__(self, folder: Path, photos: list[Path], lang: str) -> None:
+        self._folder, self._photos, self._lang = folder, photos, lang
+        self._file = ""
+        self._cut: dict[tuple[int, int], Mapping[str, bytes]] = {}
+
+    def save(self, scan: Mapping[str, Any], element: str) -> None:
+        """Save one element's picture and say where; a photo that is gone is no hindrance."""
+        if scan["file"] != self._file:
+            self._file, self._cut = scan["file"], self._read(scan["file"])
+        png = self._cut.get((scan.get("page", 1), scan.get("index", 1)), {}).get(element)
+        if png is None:
+            return
+        stem = "".join(sign if sign.isalnum() or sign in "-_" else "_" for sign in self._file)
+        path = self._folder / f"{stem}-{scan.get('page', 1)}-{scan.get('index', 1)}-{element}.png"
+        self._folder.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(png)
+        click.echo(f"  {printable(str(path))}", err=True)
+
+    def _read(self, file: str) -> dict[tuple[int, int], Mapping[str, bytes]]:
+        from paperplay.evening.jobs import Wishes, read_pages
+        from paperplay.scan_files import Photo
+
+        for folder in self._photos:
+            path = folder / file
+            if path.is_file():
+                pages = read_pages(Photo(path, file), Wishes(self._lang, crops=True))
+                return {
+                    (one.scan["page"], one.scan["index"]): one.pictures
+                    for sheets in pages
+                    for one in sheets
+                }
+        return {}
