@@ -64,13 +64,12 @@ def test_an_empty_field_is_surely_empty():
     assert reading.confidence > 0.999
 
 
-@pytest.mark.parametrize("radius", [0.15, 0.25, 0.35])
+@pytest.mark.parametrize("radius", [0.1, 0.15, 0.25])
 def test_a_speck_is_no_digit(radius):
     paper = Paper()
     at = tuple(round(c * PX_PER_MM) for c in CLOUD.center)
     cv2.circle(paper.clean, at, round(radius * PX_PER_MM), 90, -1, cv2.LINE_AA)
-    reading = paper.read()
-    assert reading.guess is None
+    assert (paper.read().guess, is_asked(paper.read())) == (None, False)
 
 
 def test_faint_grain_is_no_ink():
