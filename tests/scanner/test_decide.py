@@ -41,8 +41,7 @@ def test_a_doubtful_polaroid_is_settled_by_its_cloud():
 def test_rules_confirm_what_the_ink_already_says():
     found = decided(TIE, clear("c1", 3), reading("p1", _3=0.8, _8=0.2))
     assert found["p1"].guess == 3
-    assert found["p1"].confidence > 0.985
-    assert doubts_of(found.values()) == []
+    assert found["p1"].confidence > 0.99
 
 
 def test_a_clear_contradiction_is_the_players():
@@ -52,7 +51,7 @@ def test_a_clear_contradiction_is_the_players():
 
 
 def test_a_clear_reading_is_asked_about_where_another_one_would_fit():
-    before = reading("p1", _3=0.99, _8=0.01)
+    before = reading("p1", _3=0.999, _8=0.001)
     found = decided(TIE, clear("c1", 8), before)
     assert found["p1"].chances == before.chances
     assert [doubt.reading.element for doubt in doubts_of(found.values())] == ["p1"]
