@@ -35,9 +35,24 @@ def on_this_machine(workers: int | None) -> Runner:
     def run(
         photos: Sequence[Photo], wishes: Wishes, finished: Finished
     ) -> Generator[Read, None, None]:
-        yield from read_all(photos, wishes, workers_for(len(photos), workers), finished=finished)
+        with _one_core() if workers == 1 else nullcontext():
+            count = workers_for(len(photos), workers)
+            yield from read_all(photos, wishes, count, finished=finished)
 
     return run
+
+
+@contextmanager
+def _one_core() -> Iterator[None]:
+    """Keep OpenCV from using more cores than were asked for."""
+    import cv2
+
+    before = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    try:
+        yield
+    finally:
+        cv2.setNumThreads(before)
 
 
 def read_night(
