@@ -117,6 +117,7 @@ def _taken_apart(clean: Grey, field: NumberField, px_per_mm: int, pen: float) ->
         ([label], stats[label, 0], stats[label, 0] + stats[label, 2])
         for label in sorted(range(1, len(stats)), key=lambda label: stats[label, 0])
         if stats[label, 4] >= _LEAST_SIGN * px_per_mm**2
+        and not _is_frame(stats[label], crop.shape, px_per_mm)
         and rim <= centers[label][0] < crop.shape[1] - rim
         and rim <= centers[label][1] < crop.shape[0] - rim
     ]
@@ -125,6 +126,18 @@ def _taken_apart(clean: Grey, field: NumberField, px_per_mm: int, pen: float) ->
     minus = len(signs) > 1 and signs[0].shape > 1 / 0.45
     ink = ink_area(inner, px_per_mm, pen)
     return _Written(ink, tuple(signs[1:] if minus else signs), minus)
+
+
+def _is_frame(stats: np.ndarray, shape: tuple[int, ...], px_per_mm: int) -> bool:
+    """Whether a piece is what is left of the field's own printed frame: long, thin, at its edge."""
+    left, top, width, height = (int(value) for value in stats[:4])
+    edge = (_BEYOND + 0.9) * px_per_mm
+    thin = 1.0 * px_per_mm
+    beside = left + width < edge or left > shape[1] - edge
+    above = top + height < edge or top > shape[0] - edge
+    tall = height > 0.7 * (shape[0] - 2 * _BEYOND * px_per_mm) and width < thin
+    wide = width > 0.5 * (shape[1] - 2 * _BEYOND * px_per_mm) and height < thin
+    return (tall and beside) or (wide and above)
 
 
 Piece = tuple[list[int], int, int]

@@ -118,7 +118,7 @@ def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
     Raises:
         PhotoError: It cannot be told, or the paper is too curled.
     """
-    known = found if isinstance(found, Outlined) else _known(grey, found)
+    known = _known(grey, found)
     fit = rectify(grey, known.seen, known.code, known.page, known.start)
     if fit.found < LEAST_FOUND or fit.misfit > LARGEST_MISFIT:
         raise PhotoError("too-curled")
@@ -129,8 +129,11 @@ def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
     return FlatSheet(known.code, fit, flat, ink)
 
 
-def _known(grey: Grey, seen: SeenSheet) -> Outlined:
+def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
     """Say which sheet the tags belong to and how it lies."""
+    if isinstance(seen, Outlined):
+        check_whole(seen.page, seen.start, grey)
+        return seen
     if scale_of(seen) < SMALLEST_SCALE:
         raise PhotoError("too-small")
     guessed, start = guess_page(seen)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from scanner.marks import SeenSheet
 from scanner.page_guess import Homography
 from scanner.pictures import Grey, PhotoError
-from scanner.rectify import rectify
-from templates.load import is_daydream
+from scanner.rectify import rectify, share_found
+from templates.load import is_daydream, load_daydream
 from templates.page import Page
 from templates.sheet_code import INKS, LANGUAGES, SheetCode
 
-_ENOUGH = 0.55
-"""At least this much of the print must be found, or it is another sheet, such as a fresh one."""
+_ENOUGH = 0.5
+"""At least this much of the grid must be where it is expected, or it is another, fresh one."""
 
 
 def recognise(grey: Grey, seen: SeenSheet, page: Page, start: Homography) -> SheetCode:
@@ -28,7 +28,9 @@ def recognise(grey: Grey, seen: SeenSheet, page: Page, start: Homography) -> She
     best = max(by_ink, key=lambda one: _likeness(grey, seen, one, page, start))
     by_language = [_with(best, lang=lang) for lang in LANGUAGES]
     best = max(by_language, key=lambda one: _likeness(grey, seen, one, page, start))
-    if _likeness(grey, seen, best, page, start) < _ENOUGH:
+    fit = rectify(grey, seen, best, page, start)
+    grid = load_daydream(best.sheet, paper=best.paper).grid
+    if share_found(grey, fit.warp, best, grid) < _ENOUGH:
         raise PhotoError("unknown-code")
     return best
 

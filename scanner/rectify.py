@@ -13,6 +13,7 @@ from scanner.blank import PX_PER_MM, blank_page, page_px
 from scanner.marks import SeenSheet, page_corners
 from scanner.page_guess import Homography
 from scanner.pictures import Floats, Grey
+from templates.geometry import Box
 from templates.page import Page
 from templates.sheet_code import SheetCode
 
@@ -97,6 +98,16 @@ def rectify(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Hom
         if float(np.percentile(far, 95)) < 0.4 * SEARCH:
             break
     return Fit(warp, misfit, found)
+
+
+def share_found(grey: Grey, warp: Warp, code: SheetCode, box: Box) -> float:
+    """The share of the print inside a part of the page that lies where the blank has it."""
+    pieces = _pieces(code)
+    moves, scores = _moves(grey, warp, pieces)
+    x, y = pieces.centers[:, 0], pieces.centers[:, 1]
+    inside = (x > box.left) & (x < box.right) & (y > box.top) & (y < box.bottom)
+    right = (scores > _GOOD_MATCH) & (np.linalg.norm(moves, axis=1) < 0.6)
+    return float(right[inside].mean()) if inside.any() else 0.0
 
 
 def _by_tags(seen: SeenSheet, page: Page, start: Homography) -> Warp:
