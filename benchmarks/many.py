@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -87,7 +88,10 @@ def main() -> int:
     eighth = max(2, count // 8)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        make_photos(folder, count)
+        # Elsewhere, because a run begins with the memory of whoever starts it.
+        maker = get_context("spawn").Process(target=make_photos, args=(folder, count))
+        maker.start()
+        maker.join()
         run(folder, 1, 1)  # draws the blank sheet
         one, two, few = run(folder, 1, count), run(folder, 2, count), run(folder, 2, eighth)
     for workers, done in ((1, one), (2, two)):

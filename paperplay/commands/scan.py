@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     help="Keep the pictures of every stage there.",
 )
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes to use; else one a core.")
+@click.option("--dask", metavar="SCHEDULER", help="Read on a Dask cluster, at tcp://HOST:8786.")
 @click.option("--resume", is_flag=True, help="Go on with the same call after it was stopped.")
 @click.option(
     "--lang",
@@ -65,6 +66,7 @@ def command(
     marked: Path | None,
     debug: Path | None,
     workers: int | None,
+    dask: str | None,
     resume: bool,
     force: bool,
     lang: str | None,
@@ -81,6 +83,8 @@ def command(
     from paperplay.evening.names import names_from
     from paperplay.evening.night import on_this_machine, read_night, system_language, wants_progress
 
+    if dask and (marked or debug):
+        raise HostError("cluster-no-folders")
     lang = lang or (DEFAULT_LANGUAGE if as_json else system_language())
     wanted = _checked(exports, force=force)
     players = names_from(names) if names else []
@@ -91,7 +95,12 @@ def command(
         _complain(error, lang)
     progress = wants_progress(as_json=as_json)
     pile = _Pile(lang, as_json=as_json, keep=bool(wanted) or not as_json)
-    runner = on_this_machine(workers)
+    if dask:
+        from paperplay.evening.cluster import on_cluster
+
+        runner = on_cluster(dask)
+    else:
+        runner = on_this_machine(workers)
     read_night(files, found, wishes, runner, pile.add, resume=resume, progress=progress)
     if found and pile.keep:
         _tell(pile, players, wanted, force=force)

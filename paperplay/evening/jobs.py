@@ -109,7 +109,7 @@ def read_pages(photo: Photo, wishes: Wishes, source: bytes | None = None) -> Ite
     except PhotoError as error:
         yield [_unreadable(photo, error, wishes.lang)]
     except Exception as error:  # noqa: BLE001 - one file must not take the others with it
-        yield [_crashed(photo, type(error).__name__, wishes.lang)]
+        yield [crashed(photo, type(error).__name__, wishes.lang)]
 
 
 def _unreadable(photo: Photo, error: Any, lang: str) -> Found:
@@ -118,7 +118,8 @@ def _unreadable(photo: Photo, error: Any, lang: str) -> Found:
     return Found(unreadable_file(photo.name, error, lang).as_json())
 
 
-def _crashed(photo: Photo, reason: str, lang: str) -> Found:
+def crashed(photo: Photo, reason: str, lang: str) -> Found:
+    """Give the result of a file that has brought its reader down."""
     from scanner.pictures import PhotoError
 
     return _unreadable(photo, PhotoError("photo-crashed", reason=reason), lang)
@@ -185,7 +186,7 @@ class _Pool:
             try:
                 pages = pool.submit(self._reader, photo, self._wishes).result()
             except BrokenProcessPool:
-                pages = [[_crashed(photo, "crash", self._wishes.lang)]]
+                pages = [[crashed(photo, "crash", self._wishes.lang)]]
         self._finished(photo, pages)
         return pages
 
