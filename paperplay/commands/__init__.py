@@ -23,6 +23,7 @@ COMMANDS = {
     "layout": "Say where everything is on a sheet, as JSON.",
     "simulate": "Play many games on a sheet and show the spread of scores.",
     "fresh": "Propose new sheets that play as fairly as those drawn by hand.",
+    "par": "Find a very good game for a sheet and a seed of the dice.",
     "demo": "Show the whole way, from the printed sheet to its score.",
     "doctor": "Say what is installed, what is missing and how to get it.",
     "completion": "Print a script that completes commands in a shell.",
