@@ -173,7 +173,7 @@ def _read_one(
         code=flat.code,
     )
     keep.result(picture, scan, flat.page, layout)
-    return replace(scan, pictures=crops_of(scan, flat.seen, layout)) if keep.crops else scan
+    return replace(scan, pictures=crops_of(scan, flat.page.grey, layout)) if keep.crops else scan
 
 
 def doubts_of(readings: Iterable[Reading]) -> list[Doubt]:

@@ -63,8 +63,9 @@ def reads(monkeypatch):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder that the call is made in."""
+    """A folder that the call is made in, on a system that speaks English."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
     return tmp_path
 
 
