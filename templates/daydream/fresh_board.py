@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from templates.daydream.lattice import CLOUDS
 
@@ -44,6 +45,11 @@ def numbered(sign: str) -> int:
     return CLOUD if sign in CLOUDS else max(SIGNS.find(sign), GAP)
 
 
+@cache
+def _bits(columns: int, lines: int) -> tuple[int, ...]:
+    return tuple(1 << (y * (columns + 1) + x) for y in range(lines) for x in range(columns))
+
+
 class Board:
     """Which cells of a grid hold what, as one whole number for each sign."""
 
@@ -52,9 +58,7 @@ class Board:
         self.columns = len(grid[0])
         self.stride = self.columns + 1
         self.signs = [sign for line in grid for sign in line]
-        self.bits = [
-            1 << (y * self.stride + x) for y in range(len(grid)) for x in range(self.columns)
-        ]
+        self.bits = _bits(self.columns, len(grid))
         self.masks = [0] * len(SIGNS)
         for bit, sign in zip(self.bits, self.signs, strict=True):
             self.masks[sign] |= bit

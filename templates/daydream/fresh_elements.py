@@ -36,13 +36,13 @@ def drawn(
         NoRoom: There are too few places.
     """
     text = [[SIGNS[sign] for sign in line] for line in grid]
+    _put_notes(text, grid, notes, chance)
     for left in range(0, hand_made.columns, PANEL):
         cells = [(x, y) for x in range(left, left + PANEL) for y in range(hand_made.lines)]
         for sign in "*)":
             count = sum(hand_made.cells[cell] == sign for cell in cells)
             _put_symbols(text, sign, count, [c for c in cells if _is(grid, c, CLOUD)], chance,
                          own_columns=own_columns)  # fmt: skip
-    _put_notes(text, grid, notes, chance)
     return text
 
 

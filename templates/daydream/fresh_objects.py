@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 
 from rules.daydream.plan import BOW_TIE, CLOVER
@@ -29,6 +30,7 @@ def fresh_objects(hand_made: Design, chance: Chance) -> tuple[PlacedObject, ...]
     long as on the hand-made sheet.
     """
     keep = "frames" in hand_made.extras
+    room = _room(hand_made)
     while True:
         slots = _drifted(hand_made.art, chance, keep=keep)
         bonuses = _moved_bonuses(hand_made.art, chance)
@@ -40,7 +42,7 @@ def fresh_objects(hand_made: Design, chance: Chance) -> tuple[PlacedObject, ...]
             new = slot.object if stays else _other(slot, taken, chance)
             taken.add(new)
             placed.append(PlacedObject(new, _suns(slot, new, more=n in sunnier), n in bonuses))
-        if _fits(placed, hand_made):
+        if _fits(placed, hand_made.shelves, room):
             return tuple(placed)
 
 
@@ -66,11 +68,17 @@ def _segments(name: str) -> int:
     return object_art()[name].segments
 
 
+@cache
+def _by_segments() -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    for name in sorted(object_art()):
+        found.setdefault(_segments(name), []).append(name)
+    return found
+
+
 def _other(slot: PlacedObject, taken: set[str], chance: Chance) -> str:
-    wanted = _segments(slot.object)
-    return chance.choice(
-        [name for name in sorted(object_art()) if name not in taken and _segments(name) == wanted]
-    )
+    alike = _by_segments()[_segments(slot.object)]
+    return chance.choice([name for name in alike if name not in taken])
 
 
 def _suns(slot: PlacedObject, new: str, *, more: bool) -> tuple[int, ...]:
@@ -86,21 +94,22 @@ def _suns(slot: PlacedObject, new: str, *, more: bool) -> tuple[int, ...]:
     return (*sorted(suns), *(() if object_art()[new].closed else (segments,)))
 
 
-def _fits(placed: Sequence[PlacedObject], hand_made: Design) -> bool:
-    shelves = hand_made.shelves
+def _room(hand_made: Design) -> list[tuple[float, float]]:
+    """The width of a shelf and the scale of its objects, on each paper."""
+    regions = [regions_of(hand_made, paper) for paper in ("a4", "letter")]
+    return [(one.shelf.size[0], one.object_scale) for one in regions]
+
+
+def _fits(
+    placed: Sequence[PlacedObject], shelves: int, room: Sequence[tuple[float, float]]
+) -> bool:
     share = len(placed) / shelves
-    for paper in ("a4", "letter"):
-        regions = regions_of(hand_made, paper)
-        for n in range(shelves):
-            shelf = placed[round(n * share) : round((n + 1) * share)]
-            width = sum(
-                object_art()[one.object].size[0] * regions.object_scale
-                + BONUS_ROOM * one.bonus
-                + GAP
-                for one in shelf
-            )
-            if width + GAP > regions.shelf.size[0]:
-                return False
+    for n in range(shelves):
+        shelf = placed[round(n * share) : round((n + 1) * share)]
+        objects = sum(object_art()[one.object].size[0] for one in shelf)
+        others = BONUS_ROOM * sum(one.bonus for one in shelf) + GAP * (len(shelf) + 1)
+        if any(objects * scale + others > width for width, scale in room):
+            return False
     return True
 
 
