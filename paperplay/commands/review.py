@@ -14,7 +14,7 @@ from paperplay.boards import LARGEST, parsed
 from paperplay.commands import example
 from paperplay.messages import LANGUAGE_VARIABLE
 from paperplay.output import STANDARD_OUTPUT, check_output, write_output
-from paperplay.scan_text import as_text, doubt_text, printable, value_text
+from paperplay.scan_text import doubt_text, place, printable, title_of, value_text
 from rules.errors import HostError
 from templates.wording import LANGUAGES, say, sentence
 
@@ -118,10 +118,11 @@ def _ask_all(scans: list[Json], lang: str, pictures: _Pictures | None) -> int:
     from paperplay.evening.settle import settled
 
     changed = 0
-    for place, scan in enumerate(scans):
+    for number, scan in enumerate(scans):
         doubts = list(scan.get("review", ()))
         if doubts:
-            click.echo(as_text({**scan, "review": []}, lang), err=True)
+            facts = {"place": place(scan, lang), "sheet": title_of(scan["board"]["sheet"], lang)}
+            click.echo(say("scan.result.head", lang, **facts), err=True)
         for item in doubts:
             if pictures:
                 pictures.save(scan, item["element"])
@@ -132,14 +133,14 @@ def _ask_all(scans: list[Json], lang: str, pictures: _Pictures | None) -> int:
                 if answer == SKIP:
                     break
                 try:
-                    scans[place] = settled(
-                        scans[place], item["element"], _meant(answer, item), lang
+                    scans[number] = settled(
+                        scans[number], item["element"], _meant(answer, item), lang
                     )
                 except HostError as error:
                     click.echo(f"  {sentence(error, lang)}", err=True)
                     continue
                 changed += 1
-                _tell_points(scans[place], lang)
+                _tell_points(scans[number], lang)
                 break
     return changed
 

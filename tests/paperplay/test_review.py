@@ -64,7 +64,8 @@ def test_answers_are_taken_in_turn_and_the_sheet_is_scored_anew(review):
     assert one["board"]["total"] == 0 and one["score"] == score_json(one["board"], "en")
     assert one["score"]["written"] == 0
     assert (one["status"], one["review"], one["confidence"]["c1"]) == ("ok", [], 1.0)
-    assert "cloud c1: 1 or 7? Hm." in err and "Settled: 3. Still open: 0." in err
+    assert err.startswith("IMG_1.jpg: Quiet Morning (A)\n  cloud c1: 1 or 7? Hm.\n")
+    assert "Settled: 3. Still open: 0." in err
 
 
 def test_what_is_skipped_or_not_reached_stays_open(review):
