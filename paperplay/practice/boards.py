@@ -10,8 +10,7 @@ from rules.daydream.game import CROSSED, DOT, EMPTY, SUN, Game
 from rules.daydream.plan import Plan
 from rules.daydream.players import player_of
 from rules.daydream.sheet import Sheet
-from rules.daydream.simulate import MOST_TURNS, parts_of
-from rules.dice import rolls
+from rules.daydream.simulate import MOST_TURNS, parts_of, play_out
 
 Json = dict[str, Any]
 
@@ -47,32 +46,8 @@ def play(
         Game(plan, player_of(policy, plan, Random(f"{policy} {seed} {seat}")), solo=solo)
         for seat, policy in enumerate(policies)
     ]
-    dice = rolls(seed)
-    opening = next(dice)
-    for game in games:
-        game.start(opening)
-    for _ in range(turns):
-        if any(game.over for game in games):
-            break
-        roll = next(dice)
-        unfilled = [list(game.family_left) for game in games]
-        for game in games:
-            game.turn(roll)
-        if not solo:
-            _share_rewards(games, unfilled)
+    play_out(games, seed, turns)
     return games
-
-
-def _share_rewards(games: Sequence[Game], unfilled: Sequence[Sequence[int]]) -> None:
-    """Whoever filled a family in this turn takes its highest reward; the others lose it."""
-    for family in range(len(games[0].family_left)):
-        for game, before in zip(games, unfilled, strict=True):
-            if before[family] and not game.family_left[family]:
-                game.take_reward(family)
-        for value in {game.rewards[family] for game in games} - {None}:
-            for game in games:
-                if value is not None and game.rewards[family] != value:
-                    game.crossed[family].add(value)
 
 
 def board_json_of(game: Game, *, name: str | None = None, total: bool | None = None) -> Json:

@@ -21,7 +21,7 @@ MOST_TURNS = 500
 def solo_game(plan: Plan, policy: str, seed: int | str) -> Game:
     """Play one solo game to its end."""
     game = Game(plan, player_of(policy, plan, Random(f"{policy} {seed}")), solo=True)
-    _play([game], seed)
+    play_out([game], seed)
     return game
 
 
@@ -31,16 +31,17 @@ def table_game(plan: Plan, policies: Sequence[str], seed: int | str) -> list[Gam
         Game(plan, player_of(policy, plan, Random(f"{policy} {seed} {seat}")), solo=False)
         for seat, policy in enumerate(policies)
     ]
-    _play(games, seed)
+    play_out(games, seed)
     return games
 
 
-def _play(games: Sequence[Game], seed: int | str) -> None:
+def play_out(games: Sequence[Game], seed: int | str, turns: int = MOST_TURNS) -> None:
+    """Play at most so many turns after the start with the same rolls; fewer if the game ends."""
     dice = rolls(seed)
     opening = next(dice)
     for game in games:
         game.start(opening)
-    for _ in range(MOST_TURNS):
+    for _ in range(turns):
         if any(game.over for game in games):
             return
         roll = next(dice)
