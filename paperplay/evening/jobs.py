@@ -76,13 +76,24 @@ def read_all(
         finished: Is told of every file as soon as it is done, in any order.
         read: Reads one file; another one than the scanner's for tests.
     """
-    if workers > 1:
+    if workers > 1 and locks_are_there():
         yield from _Pool(wishes, workers, finished, read or read_file).read(photos)
         return
     for photo in photos:
         done: Pages = []
         yield Read(photo, _noted(photo, wishes, done))
         finished(photo, done)
+
+
+def locks_are_there() -> bool:
+    """Say whether processes can share locks here; in a small container they may not."""
+    from multiprocessing import get_context
+
+    try:
+        get_context("spawn").Lock()
+    except (ImportError, OSError):
+        return False
+    return True
 
 
 def _noted(photo: Photo, wishes: Wishes, done: Pages) -> Iterator[list[Found]]:

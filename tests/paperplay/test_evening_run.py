@@ -94,6 +94,15 @@ def test_one_worker_and_two_give_the_same(tmp_path):
     assert both[0][0]["board"] == both[0][1]["board"]
 
 
+def test_without_shared_locks_one_process_reads_everything(tmp_path, monkeypatch):
+    shutil.copy(SAMPLE, tmp_path / "a.jpg")
+    monkeypatch.setattr(jobs, "locks_are_there", lambda: False)
+    monkeypatch.setattr(jobs, "ProcessPoolExecutor", None)
+    photos = [Photo(tmp_path / "a.jpg", "a.jpg")]
+    (read,) = [list(one.pages) for one in jobs.read_all(photos, jobs.Wishes(), workers=2)]
+    assert [found.scan["status"] for (found,) in read] == ["ok"]
+
+
 def lines(folder, *words):
     done = subprocess.run(
         [sys.executable, "-m", "paperplay", "scan", ".", "--json", *words],
