@@ -166,6 +166,11 @@ def test_a_stopped_call_goes_on_where_it_was(tmp_path, monkeypatch, capsys):
     assert not list((tmp_path / "data").rglob("*.jsonl"))
 
 
+def _hear_ctrl_c():
+    # Tests that run in the background of a script inherit deaf ears.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_ends_workers_and_keeps_what_is_done(tmp_path):
     for n in range(40):
         shutil.copy(SAMPLE, tmp_path / f"{n:02}.jpg")
@@ -173,7 +178,7 @@ def test_ctrl_c_ends_workers_and_keeps_what_is_done(tmp_path):
     env = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path / "data")}
     running = subprocess.Popen(
         call, cwd=tmp_path, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        start_new_session=True,
+        start_new_session=True, preexec_fn=_hear_ctrl_c,
     )  # fmt: skip
     assert running.stdout
     first = running.stdout.readline()
