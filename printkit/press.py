@@ -9,10 +9,10 @@ from functools import partial
 
 from printkit.book import Book
 from printkit.daydream import draw_sheet
-from printkit.daydream.labels import sheet_name
 from printkit.order import GAMES, PLAYERS, TITLES, Order
 from printkit.pdf import PdfPen
 from printkit.pen import Pen
+from templates.daydream.names import sheet_title
 from templates.load import is_daydream, load_daydream
 from templates.page import KINDS, Page
 from templates.sheet_code import SheetCode
@@ -64,13 +64,13 @@ def draw_order(pen: Pen, order: Order) -> None:
 def _title(order: Order) -> str:
     game, _, part = order.what.partition("/")
     if is_daydream(order.what):
-        return f"Daydream {part} · {sheet_name(order.what, order.lang)}"
+        return f"Daydream {part} · {sheet_title(order.what, order.lang)}"
     return f"{TITLES[game]} · {say('print.part.score', order.lang)}" if part else TITLES[game]
 
 
 def _add_sheets(book: Book, order: Order, sheet: str) -> None:
     layout = load_daydream(sheet, paper=order.paper, seed=order.seed)
-    name = f"{sheet.rpartition('/')[2]} · {sheet_name(sheet, order.lang)}"
+    name = f"{sheet.rpartition('/')[2]} · {sheet_title(sheet, order.lang)}"
     for copy in range(order.copies):
         code = SheetCode(sheet, order.paper, order.lang, order.ink, order.seed, copy=copy)
         whose = order.names[copy] if copy < len(order.names) else ""

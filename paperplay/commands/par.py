@@ -23,7 +23,7 @@ def command(sheet: str, seed: int, dice: str, as_json: bool, lang: str) -> None:
 
     from paperplay.fair_seeds import daydream_name
     from rules.daydream.par import par_of
-    from rules.daydream.simulate import tier_of
+    from rules.daydream.score import tier_of
     from templates.daydream.names import tier_names
     from templates.load import load_sheet
     from templates.wording import say
@@ -35,6 +35,6 @@ def command(sheet: str, seed: int, dice: str, as_json: bool, lang: str) -> None:
         data = {"format": 1, "sheet": name, "seed": seed, "dice": dice, "par": par.total}
         click.echo(json.dumps({**data, "parts": par.parts, "optimal": par.optimal}))
         return
-    tier = tier_names(name, lang)[tier_of(topology.tiers, par.total) - 1]
+    tier = tier_names(name, lang)[tier_of(par.total, topology) - 1]
     text = say("fresh.par", lang, sheet=name, seed=seed, dice=dice, total=par.total, tier=tier)
     click.echo(f"{text}. {say('fresh.optimal', lang)}" if par.optimal else text)

@@ -10,6 +10,7 @@ import click
 from paperplay.boards import Source, sources
 from paperplay.commands import example
 from paperplay.messages import lang_option
+from paperplay.scan_text import printable
 from rules.errors import HostError
 from templates.wording import say, sentence
 
@@ -47,9 +48,4 @@ def refusal(source: Source, error: HostError, lang: str) -> str:
     place = say("problems.place.line", lang, line=source.line) if source.line else source.file
     text, field = sentence(error, lang), error.facts.get("field")
     named = text if not field or str(field) in text else f"{field}: {text}"
-    return f"{_printable(place)}: {named}"
-
-
-def _printable(name: str) -> str:
-    """Spell out what would upset a terminal in the name of a file."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in name)
+    return f"{printable(place)}: {named}"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from rules.daydream.extras import heads_for
 from rules.daydream.game import CROSSED, DOT, EMPTY, SUN, Game
 from rules.daydream.plan import Plan
 from rules.daydream.players import player_of
@@ -78,7 +79,9 @@ def board_json_of(game: Game, *, name: str | None = None, total: bool | None = N
         "thorns": game.thorns,
         "polaroids": _polaroids(sheet, clouds),
         "constellation": _constellation(game),
-        "notes": {note.id: _heads(note.heads, note.clouds, clouds) for note in sheet.notes},
+        "notes": {
+            note.id: heads_for([clouds[c] for c in note.clouds], note.heads) for note in sheet.notes
+        },
         "chain": _chain(game),
         "frames": _frames(game),
         "total": sum(parts_of(game).values()) if written else None,
@@ -126,14 +129,6 @@ def _constellation(game: Game) -> Json | None:
         return None
     reached = path[1 : game.path + 1]
     return {"lines": game.path, "circled": [star for star in reached if star is not None]}
-
-
-def _heads(heads: int, around: Sequence[str], clouds: dict[str, int | None]) -> int:
-    numbers = [clouds[cloud] for cloud in around]
-    alike = max((numbers.count(n) for n in set(numbers) - {None}), default=0)
-    if alike == len(numbers):
-        return heads
-    return 1 if alike > 1 else 0
 
 
 def _chain(game: Game) -> dict[str, Json]:

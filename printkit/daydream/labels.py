@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
-
 from printkit import textbox
 from printkit.daydream.garden import draw_sleeping_moon
 from printkit.daydream.legend import draw_legend, is_flat, legend_room
@@ -14,8 +11,7 @@ from printkit.shapes import line, rounded
 from printkit.sheet_ink import SheetInk
 from printkit.textbox import write
 from templates.daydream.layout import Layout
-from templates.daydream.model import combinations
-from templates.files import read_toml
+from templates.daydream.names import sheet_title, tier_names
 from templates.geometry import Box
 from templates.wording import say
 
@@ -34,17 +30,6 @@ _PARTS = {
     "moon-chain": "moon-chain",
     "frames": "frames",
 }
-
-
-@cache
-def _names() -> dict[str, Any]:
-    return read_toml("daydream/names.toml")
-
-
-def sheet_name(sheet: str, lang: str) -> str:
-    """Give the name of a sheet such as ``daydream/BAC``."""
-    name: str = _names()[sheet.rpartition("/")[2]]["name"][lang]
-    return name
 
 
 def draw_labels(ink: SheetInk, layout: Layout, lang: str) -> None:
@@ -69,7 +54,7 @@ def _write_title(ink: SheetInk, layout: Layout, lang: str) -> None:
     title = textbox.Box(place.left, place.top, place.size[0], 7.6)
     write(
         ink.pen,
-        sheet_name(layout.sheet.id, lang),
+        sheet_title(layout.sheet.id, lang),
         title,
         size=7.6,
         least=5.5,
@@ -107,9 +92,7 @@ def _write_tiers(ink: SheetInk, layout: Layout, lang: str) -> None:
     )  # fmt: skip
     label = (solo.right + 1.6, solo.center[1] + 1.3)
     ink.pen.words(say("rules.label.solo", lang), label, size=3.8, face="hand")
-    letters = layout.sheet.id.rpartition("/")[2]
-    names = [tier[lang] for tier in _names()[letters]["tiers"]]
-    tiers = combinations()[letters].solo_tiers
+    names, tiers = tier_names(layout.sheet.id, lang), layout.sheet.tiers
     top = solo.bottom + 2.2
     step = min(7.6, (place.bottom - top) / 4)
     for k, name in enumerate(names):

@@ -25,16 +25,20 @@ def stars_reached(sheet: Sheet, lines: int) -> tuple[str, ...]:
 
 
 def heads_earned(board: Board, note: Note) -> int:
-    """Count the heads that the clouds around a note fill.
+    """Count the heads that the clouds around a note fill."""
+    return heads_for(board.numbers(note.clouds), note.heads)
+
+
+def heads_for(numbers: Sequence[int | None], heads: int) -> int:
+    """Count the heads, of so many, that the numbers around a note fill.
 
     Two clouds fill the one head of a single note. Around a double note two equal
     numbers fill one head, and only all of them equal fill both.
     """
-    numbers = board.numbers(note.clouds)
     counts = Counter(number for number in numbers if number is not None)
     most_alike = max(counts.values(), default=0)
     if most_alike == len(numbers):
-        return note.heads
+        return heads
     return 1 if most_alike >= 2 else 0
 
 
@@ -50,7 +54,11 @@ def polaroids_as_marked(board: Board, sheet: Sheet) -> int:
 
 def polaroids_by_rules(board: Board, sheet: Sheet) -> int:
     """Count the polaroids by the numbers in their clouds."""
-    numbers = board.numbers(tuple(polaroid.cloud for polaroid in sheet.polaroids))
+    return polaroids_for(board.numbers(tuple(one.cloud for one in sheet.polaroids)), sheet)
+
+
+def polaroids_for(numbers: Sequence[int | None], sheet: Sheet) -> int:
+    """Count the polaroids if these numbers stand in their clouds, from left to right."""
     if sheet.polaroid_rule == "difference":
         return _difference(numbers, sheet)
     different = len({number for number in numbers if number is not None})

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 
+from rules.daydream.extras import heads_for, polaroids_for
 from rules.daydream.game import EMPTY, Game
 from rules.daydream.plan import Plan
 from rules.daydream.players import player_of
+from rules.daydream.score import tier_of
 from rules.daydream.sheet import Sheet
 from rules.dice import rolls
 
@@ -76,8 +78,13 @@ def parts_of(game: Game) -> dict[str, int]:
         "objects": objects,
         "thorns": -min(game.thorns // 2, objects) if game.solo else 0,
         "constellation": plan.stars_by_line[game.path],
-        "notes": sum(_heads(game, clouds) for clouds in plan.notes),
-        "polaroids": _polaroid_points(game),
+        "notes": sum(
+            heads_for(_numbers(game, clouds), note.heads)
+            for note, clouds in zip(plan.sheet.notes, plan.notes, strict=True)
+        ),
+        "polaroids": polaroids_for(
+            _numbers(game, (cloud for cloud, _ in plan.polaroids)), plan.sheet
+        ),
         "chain": sum(
             plan.sheet.chain[n].link or 0
             for n, (a, b) in enumerate(pairwise(game.chain), start=1)
@@ -87,26 +94,8 @@ def parts_of(game: Game) -> dict[str, int]:
     }
 
 
-def _heads(game: Game, clouds: Sequence[int]) -> int:
-    numbers = [game.numbers[c] for c in clouds if game.numbers[c] != EMPTY]
-    if len(set(numbers)) == len(numbers):
-        return 0
-    everywhere = len(numbers) == len(clouds) and len(set(numbers)) == 1
-    return 2 if everywhere and len(clouds) > 2 else 1
-
-
-def _polaroid_points(game: Game) -> int:
-    rule = game.plan.sheet.polaroid_rule
-    numbers = [(game.numbers[cloud], star) for cloud, star in game.plan.polaroids]
-    written = [(n, star) for n, star in numbers if n != EMPTY]
-    if rule == "difference":
-        return sum(n if star else -n for n, star in written)
-    if rule != "distinct":
-        return 0
-    different = len({n for n, _ in written})
-    steps = {b - a for (a, _), (b, _) in pairwise(numbers)}
-    runs = len(written) == len(numbers) and steps in ({1}, {-1})
-    return different * 2 if runs else different
+def _numbers(game: Game, clouds: Iterable[int]) -> list[int | None]:
+    return [None if game.numbers[c] == EMPTY else game.numbers[c] for c in clouds]
 
 
 @dataclass
@@ -132,14 +121,9 @@ class Tally:
         """The share of games that end in tier 1 to 4."""
         shares = [0, 0, 0, 0]
         for total, n in self.scores.items():
-            shares[tier_of(self.sheet.tiers, total) - 1] += n
+            shares[tier_of(total, self.sheet) - 1] += n
         first, second, third, fourth = (share / max(self.games, 1) for share in shares)
         return first, second, third, fourth
-
-
-def tier_of(tiers: Sequence[int], total: int) -> int:
-    """Look up the solo tier, 1 to 4; a total below zero counts as the lowest."""
-    return max(sum(total >= lowest for lowest in tiers), 1)
 
 
 def simulate(

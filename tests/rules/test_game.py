@@ -10,7 +10,8 @@ from hypothesis import given
 from rules.daydream.game import CROSSED, DOT, EMPTY, SUN, Game, Move, mark_of_code
 from rules.daydream.plan import BASE, Plan
 from rules.daydream.players import player_of
-from rules.daydream.simulate import parts_of, simulate, solo_game, table_game, tier_of
+from rules.daydream.score import tier_of
+from rules.daydream.simulate import parts_of, simulate, solo_game, table_game
 from rules.dice import rolls
 from templates.load import load_sheet
 
@@ -146,7 +147,7 @@ def test_parts_count_thorns_in_pairs():
     ("total", "tier"), [(-4, 1), (0, 1), (4, 1), (5, 2), (9, 3), (13, 4), (40, 4)]
 )
 def test_tiers(total, tier):
-    assert tier_of((0, 5, 9, 13), total) == tier
+    assert tier_of(total, load_sheet("A")) == tier
 
 
 def test_careful_beats_careless_on_every_sheet():
