@@ -5,7 +5,8 @@
 FOLDER holds the collection of handwriting (benchmarks/hands.py); only writers that the digit
 reader was not trained on write here. Each filled-in sheet is photographed at three levels.
 ``--scores N`` takes N photos a level of the other games' score sheets, ``--conditions N`` N photos
-each under special conditions, ``--speed`` compares reading with cv2.imread. For the share of wrong
+each under special conditions, ``--speed`` compares reading with cv2.imread, ``--keep FOLDER``
+keeps the photos, so that another run need not take them again. For the share of wrong
 totals that nobody is asked about take 1,500 photos. Exit status 1: a bar was missed.
 """
 
@@ -16,25 +17,21 @@ import os
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
-from benchmarks.truth import DIGITS, kind_of, truth_of
+from benchmarks.shots import KEPT, LEVELS, Shot, Truth, elements_of, points_of, shot_under, shots_of
+from benchmarks.truth import DIGITS, kind_of
 from benchmarks.truth_score_sheets import kind_of as score_sheet_kind
-from benchmarks.truth_score_sheets import truth_of as score_sheet_truth
 
-if TYPE_CHECKING:
-    from benchmarks.cases import Case
-
-LEVELS = ("flatbed", "good", "hard")
 BARS = {
     "found": (1.0, 1.0, 0.98),
     "digits": (0.993, 0.993, 0.985),
@@ -102,74 +99,36 @@ class Result:
         }
 
 
-@dataclass(frozen=True)
-class Truth:
-    """What must be read of one sheet."""
-
-    sheet: str
-    elements: dict[str, object]
-    points: object
-    """The total by the rules; on a score sheet everybody's."""
-
-
-def truth_about(case: Case) -> Truth:
-    """Say what must be read of a case."""
-    return Truth(case.sheet, _elements(case.board, case.layout), _points(case.board))
-
-
-def _elements(board: Mapping[str, Any], layout: Mapping[str, Any]) -> dict[str, object]:
-    """Every element's value, by its name in a scan."""
-    from templates.load import is_daydream, load_sheet
-    from templates.score_sheet import load_score_sheet
-
-    sheet = board["sheet"]
-    if is_daydream(sheet):
-        return truth_of(board, load_sheet(sheet))
-    page = load_score_sheet(
-        sheet, paper=layout["paper"], players=layout["players"], page=layout["page_number"]
-    )
-    return score_sheet_truth(board, page)
-
-
-def _points(board: Mapping[str, Any]) -> object:
-    from templates.scores import score_json
-
-    score = score_json(dict(board), "en")
-    return score["by_rules"]["total"] if "by_rules" in score else score["totals"]
-
-
 def _kind(element: str, sheet: str) -> str:
     return kind_of(element) if sheet.startswith("daydream") else score_sheet_kind(element)
 
 
-def measure(
-    jpeg: bytes, truths: Sequence[Truth], layouts: Sequence[Mapping[str, Any]], name: str
-) -> Result:
+def measure(shot: Shot) -> Result:
     """Read one photo and compare it with what was written."""
     from scanner import read_photo
 
-    result = Result(sheets=len(truths))
+    result = Result(sheets=len(shot.truths))
     began = time.process_time()
-    scans = read_photo(jpeg)
+    scans = read_photo(shot.jpeg)
     result.seconds = time.process_time() - began
-    left = list(zip(truths, layouts, strict=True))
+    left = list(shot.truths)
     for scan in scans:
         if scan["status"] == "unreadable":
-            result.notes.append(f"{name}: {scan['reason']}")
+            result.notes.append(f"{shot.name}: {scan['reason']}")
             continue
-        same = [one for one in left if one[0].sheet == scan["board"]["sheet"]]
+        same = [truth for truth in left if truth.sheet == scan["board"]["sheet"]]
         if not same:
-            result.notes.append(f"{name}: a sheet that is not there, {scan['board']['sheet']}")
+            result.notes.append(f"{shot.name}: a sheet that is not there, {scan['board']['sheet']}")
             continue
         # Sheets of one kind in one photo: the truth that fits best is meant.
-        reads = [_elements(scan["board"], layout) for _, layout in same]
+        reads = [elements_of(scan["board"], truth.layout) for truth in same]
         fits = [
             sum(truth.elements[e] == read[e] for e in read)
-            for (truth, _), read in zip(same, reads, strict=True)
+            for truth, read in zip(same, reads, strict=True)
         ]
         best = fits.index(max(fits))
         left.remove(same[best])
-        _compare(scan, same[best][0], reads[best], name, result)
+        _compare(scan, same[best], reads[best], shot.name, result)
     result.unreadable = len(left)
     return result
 
@@ -190,7 +149,7 @@ def _compare(
         if not right:
             said = f"{value!r} read as {read[element]!r} at {scan['confidence'].get(element)}"
             result.notes.append(f"{name} {truth.sheet} {element}: {said}, not in review")
-    right = _points(scan["board"]) == truth.points
+    right = points_of(scan["board"]) == truth.points
     result.boards += not wrong
     result.totals += right
     result.ok += scan["status"] == "ok"
@@ -199,46 +158,27 @@ def _compare(
 
 
 def photos_of(job: tuple[str, int]) -> dict[tuple[str, str], Result]:
-    """Make one case, photograph it at every level and read the photos."""
+    """Take one case's photos at every level and read them."""
     import cv2
 
-    from benchmarks.camera import photograph
-    from benchmarks.cases import case_of, score_case_of
-
     cv2.setNumThreads(1)
-    games, number = job
-    case = case_of(number) if games == "daydream" else score_case_of(number)
-    results: dict[tuple[str, str], Result] = {}
-    for level in LEVELS:
-        jpeg = photograph(case.printed, number, level).jpeg
-        name = f"{level} {number} {case.pen}"
-        results[level, case.sheet] = measure(jpeg, [truth_about(case)], [case.layout], name)
-    return results
+    shots = shots_of(*job)
+    return {(level, shot.truths[0].sheet): measure(shot) for level, shot in shots.items()}
 
 
 def special_of(job: tuple[str, int]) -> tuple[str, Result]:
     """Read one photo under a special condition."""
     import cv2
 
-    from benchmarks.camera import photograph, photograph_table
-    from benchmarks.cases import case_of
-    from benchmarks.conditions import photograph_under, resaved, shrunk, turned
+    from benchmarks.conditions import resaved, shrunk, turned
 
     cv2.setNumThreads(1)
     condition, number = job
-    name = f"{condition} {number}"
-    if condition == "four sheets":
-        cases = [case_of(10_000 + 4 * number + n) for n in range(4)]
-        jpeg = photograph_table([case.printed for case in cases], number).jpeg
-        truths = [truth_about(case) for case in cases]
-        return condition, measure(jpeg, truths, [case.layout for case in cases], name)
-    case = case_of(20_000 + number)
+    shot = shot_under(condition, number)
     if condition == "changed file":
-        jpeg = photograph(case.printed, number, "good").jpeg
         change = (resaved, shrunk, lambda data: turned(data, 1 + number % 3))[number % 3]
-        return condition, _unchanged(jpeg, change(jpeg), name)
-    jpeg = photograph_under(condition, case.printed, case.layout, number).jpeg
-    return condition, measure(jpeg, [truth_about(case)], [case.layout], name)
+        return condition, _unchanged(shot.jpeg, change(shot.jpeg), shot.name)
+    return condition, measure(shot)
 
 
 def _unchanged(before: bytes, after: bytes, name: str) -> Result:
@@ -292,21 +232,19 @@ def print_speed() -> None:
     """Compare reading a photo with opening it, in one run."""
     import cv2
 
-    from benchmarks.camera import photograph
-    from benchmarks.cases import case_of
     from scanner import read_photo
 
     cv2.setNumThreads(1)
     print("\n## Speed, one core, 12-megapixel JPEG\n\n| sheet | cv2.imread | read | ratio |")
     print("| --- " * 4 + "|")
     for number in range(8):
-        case = case_of(number)
+        shot = shots_of("daydream", number)["good"]
         with NamedTemporaryFile(suffix=".jpg") as file:
-            file.write(photograph(case.printed, number, "good").jpeg)
+            file.write(shot.jpeg)
             file.flush()
             opened, read = _fastest(partial(cv2.imread, file.name), partial(read_photo, file.name))
         print(
-            f"| {case.sheet} | {opened * 1000:.0f} ms | {read * 1000:.0f} ms "
+            f"| {shot.truths[0].sheet} | {opened * 1000:.0f} ms | {read * 1000:.0f} ms "
             f"| {read / opened:.2f} |"
         )
 
@@ -340,7 +278,10 @@ def main() -> int:
     parser.add_argument("--conditions", type=int, default=0, help="photos a special condition")
     parser.add_argument("--speed", action="store_true")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--keep", help="folder that keeps the photos for the next run")
     options = parser.parse_args()
+    if options.keep:
+        os.environ[KEPT] = options.keep
     missed: list[str] = []
     for games, count in (("daydream", options.photos), ("scores", options.scores)):
         if not count:
