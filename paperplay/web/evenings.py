@@ -1,0 +1,37 @@
+"""Evenings in the store: the one that goes on now, and those that went before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from paperplay.web.store import Store, now
+
+
+@dataclass(frozen=True, slots=True)
+class EveningRow:
+    """An evening as it is remembered."""
+
+    id: int
+    title: str
+    started: str
+    """UTC, such as ``2026-11-16T19:30:00Z``."""
+
+
+def current(store: Store) -> EveningRow | None:
+    """Give the evening that was started last: guests see this one and no other."""
+    row = store.db.execute("SELECT * FROM evenings ORDER BY id DESC LIMIT 1").fetchone()
+    return EveningRow(row["id"], row["title"], row["started"]) if row else None
+
+
+def evening(store: Store, number: int) -> EveningRow | None:
+    """Give one evening."""
+    row = store.db.execute("SELECT * FROM evenings WHERE id = ?", (number,)).fetchone()
+    return EveningRow(row["id"], row["title"], row["started"]) if row else None
+
+
+def start(store: Store, title: str) -> EveningRow:
+    """Start an evening."""
+    with store.change() as db:
+        started = now()
+        done = db.execute("INSERT INTO evenings (title, started) VALUES (?, ?)", (title, started))
+        return EveningRow(int(done.lastrowid or 0), title, started)

@@ -1,0 +1,138 @@
+"""What the page remembers: one SQLite file, and folders of pictures beside it."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rules.errors import HostError
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+_WAIT = 15.0
+"""Seconds to wait for another writer."""
+
+
+class Store:
+    """The database and the pictures; every thread has a connection of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open a folder, make it if need be, and bring its tables up to date.
+
+        Raises:
+            HostError: ``web-data-folder`` if it cannot be written, ``web-data-newer`` if a newer
+                paperplay has used it.
+        """
+        self.folder = folder
+        self.file = folder / "paperplay.db"
+        self.photos, self.pages = folder / "photos", folder / "pages"
+        self._mine = threading.local()
+        try:
+            for each in (folder, self.photos, self.pages):
+                each.mkdir(parents=True, exist_ok=True, mode=0o700)
+            migrate(self.db)
+        except (OSError, sqlite3.OperationalError) as error:
+            raise HostError("web-data-folder", folder=str(folder), reason=str(error)) from None
+
+    @property
+    def db(self) -> sqlite3.Connection:
+        """This thread's connection; rows are read by their columns' names."""
+        found: sqlite3.Connection | None = getattr(self._mine, "db", None)
+        if found is None:
+            found = sqlite3.connect(self.file, timeout=_WAIT, isolation_level=None)
+            found.row_factory = sqlite3.Row
+            found.execute("PRAGMA journal_mode = WAL")
+            # What was said to be kept survives the machine's fall, too.
+            found.execute("PRAGMA synchronous = FULL")
+            found.execute("PRAGMA foreign_keys = ON")
+            self._mine.db = found
+        return found
+
+    @contextmanager
+    def change(self) -> Iterator[sqlite3.Connection]:
+        """Change several things together or not at all."""
+        db = self.db
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            yield db
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise
+        db.execute("COMMIT")
+
+    def setting(self, name: str) -> str | None:
+        """Give a remembered setting."""
+        row = self.db.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()
+        return row["value"] if row else None
+
+    def remember(self, name: str, value: str) -> None:
+        """Remember a setting."""
+        with self.change() as db:
+            db.execute(
+                "INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = ?2",
+                (name, value),
+            )
+
+    def close(self) -> None:
+        """Close this thread's connection."""
+        if getattr(self._mine, "db", None) is not None:
+            self._mine.db.close()
+            self._mine.db = None
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Bring the tables up to date, one numbered file after the other, each whole or not at all."""
+    steps = sorted(MIGRATIONS.glob("[0-9]*.sql"))
+    if _version(db) > len(steps):
+        raise HostError("web-data-newer")
+    for number, path in enumerate(steps, start=1):
+        if int(re.match(r"\d+", path.name)[0]) != number:  # type: ignore[index]
+            raise ValueError(f"{path.name}: migrations are numbered from 0001, without gaps")
+        db.execute("BEGIN IMMEDIATE")  # another process may do the same at this moment
+        try:
+            if _version(db) < number:
+                for statement in statements(path.read_text(encoding="utf-8")):
+                    db.execute(statement)
+                db.execute(f"PRAGMA user_version = {number}")
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise
+        db.execute("COMMIT")
+
+
+def statements(script: str) -> Iterator[str]:
+    """Take a script apart; ``executescript`` would end the transaction around it."""
+    begun = ""
+    for line in script.splitlines(keepends=True):
+        begun += line
+        if sqlite3.complete_statement(begun):
+            yield begun
+            begun = ""
+
+
+def now() -> str:
+    """Say what time it is, as the tables hold it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def keep_file(folder: Path, data: bytes, ending: str) -> str:
+    """Write a file under a name of our own, safely on the disk, and give the name."""
+    name = f"{secrets.token_hex(16)}.{ending}"
+    half = folder / f".{name}"
+    handle = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    half.replace(folder / name)
+    return name
+
+
+def _version(db: sqlite3.Connection) -> int:
+    return int(db.execute("PRAGMA user_version").fetchone()[0])

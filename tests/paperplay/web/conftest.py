@@ -1,0 +1,37 @@
+"""A page in a folder of its own, and people who look at it."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from paperplay.web.app import create_app
+from paperplay.web.settings import Settings
+from tests.paperplay.web.visits import BASE, enter, new_guest
+
+
+@pytest.fixture
+def settings(tmp_path):
+    return Settings(data=tmp_path / "page")
+
+
+@pytest.fixture
+def app(settings):
+    return create_app(settings)
+
+
+@pytest.fixture
+def served(app):
+    """The page while it runs, as somebody sees it who has no key."""
+    with TestClient(app, base_url=BASE) as client:
+        yield client
+
+
+@pytest.fixture
+def host(app, served):
+    return enter(app, f"/host/{app.state.shared.keys.host}")
+
+
+@pytest.fixture
+def guest(app, served):
+    return new_guest(app)
