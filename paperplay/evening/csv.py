@@ -6,12 +6,16 @@ import csv
 import io
 
 from paperplay.evening.results import Evening
-from paperplay.evening.tables import Cell, harmless, results_table
+from paperplay.evening.tables import Cell, Table, harmless, results_table
 
 
 def csv_file(evening: Evening, lang: str) -> bytes:
-    """Write a line for each player; the mark at the beginning tells Excel that it is UTF-8."""
-    table = results_table(evening, lang)
+    """Write a line for each player."""
+    return table_file(results_table(evening, lang), lang)
+
+
+def table_file(table: Table, lang: str) -> bytes:
+    """Write a table; the mark at the beginning tells Excel that it is UTF-8."""
     # A picture has no place here.
     shown = [n for n, column in enumerate(table.columns) if column != "picture"]
     header = table.header(lang)

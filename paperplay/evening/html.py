@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from paperplay.evening.games import Game, Place
 from paperplay.evening.leaderboard import game_title, twice_lines
 from paperplay.evening.results import Evening
-from paperplay.evening.tables import PARTS, Cell, review_table
+from paperplay.evening.tables import PARTS, Cell, Table, review_table
 from templates.wording import say
 
 _STYLE = """
@@ -33,25 +33,31 @@ ul { padding-left: 1.2rem; } .warm { color: var(--warm); }
 
 
 def html_page(evening: Evening, lang: str) -> bytes:
-    """Write the page, which holds its style and its pictures."""
-    title = escape(say("evening.table.title", lang))
-    body = [f"<h1>{title}</h1>"]
+    """Write the page of an evening."""
+    body = []
     if not evening.games:
         body.append(f"<p>{escape(say('evening.board.nothing', lang))}</p>")
     for game in evening.games:
         body += _game(game, lang)
     if evening.twice:
-        body.append(_list(twice_lines(evening, lang)))
+        body.append(list_part(twice_lines(evening, lang)))
     body += _review(evening, lang)
+    return whole_page(say("evening.table.title", lang), body, lang)
+
+
+def whole_page(title: str, body: Iterable[str], lang: str, style: str = "") -> bytes:
+    """Write a page around its parts, which holds its style and its pictures."""
+    title = escape(title)
     head = (
         '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         # Whatever a name may hold: nothing runs, nothing is loaded.
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
         "style-src 'unsafe-inline'; img-src data:\">"
-        f"<title>{title}</title><style>{_STYLE}</style>"
+        f"<title>{title}</title><style>{_STYLE}{style}</style>"
     )
     page = f'<!doctype html>\n<html lang="{lang}"><head>{head}</head>\n<body>\n'
-    return (page + "\n".join(body) + "\n</body></html>\n").encode("utf-8")
+    inner = "\n".join([f"<h1>{title}</h1>", *body])
+    return (page + inner + "\n</body></html>\n").encode("utf-8")
 
 
 def _game(game: Game, lang: str) -> Iterator[str]:
@@ -60,10 +66,10 @@ def _game(game: Game, lang: str) -> Iterator[str]:
     ties = any(one.tie_break is not None for one in game.places)
     columns = ["rank", "name", "points", *parts, *(["tie-break"] if ties else [])]
     lines = [_line(one, parts, ties=ties) for one in game.places]
-    yield _table(columns, lines, lang)
+    yield _table([say(f"evening.column.{each}", lang) for each in columns], lines)
     if game.remarks:
         yield f'<p class="warm">{escape(say("evening.board.together", lang))}</p>'
-        yield _list(game.remarks)
+        yield list_part(game.remarks)
     problems = [*game.problems]
     for one in game.places:
         if "by_rules" in one.scan["score"]:
@@ -71,7 +77,7 @@ def _game(game: Game, lang: str) -> Iterator[str]:
             problems += [f"{one.name}: {message}" for message in told]
     if problems:
         yield f"<p>{escape(say('scan.result.problems', lang))}</p>"
-        yield _list(problems)
+        yield list_part(problems)
 
 
 def _line(one: Place, parts: list[str], *, ties: bool) -> str:
@@ -92,13 +98,18 @@ def _review(evening: Evening, lang: str) -> Iterator[str]:
     table = review_table(evening, lang)
     if not table.lines:
         return
-    yield f"<h2>{escape(say('evening.table.review', lang))}</h2>"
+    yield from table_part(table, lang)
+
+
+def table_part(table: Table, lang: str) -> Iterator[str]:
+    """Write a table under its title."""
+    yield f"<h2>{escape(table.title(lang))}</h2>"
     lines = [f"<tr>{''.join(map(_cell, line))}</tr>" for line in table.lines]
-    yield _table(list(table.columns), lines, lang)
+    yield _table(table.header(lang), lines)
 
 
-def _table(columns: list[str], lines: list[str], lang: str) -> str:
-    header = "".join(f"<th>{escape(say(f'evening.column.{each}', lang))}</th>" for each in columns)
+def _table(columns: list[str], lines: list[str]) -> str:
+    header = "".join(f"<th>{escape(each)}</th>" for each in columns)
     return f'<div class="wide"><table><tr>{header}</tr>\n{chr(10).join(lines)}\n</table></div>'
 
 
@@ -115,5 +126,6 @@ def _image(png: bytes, name: str) -> str:
     return f'<img alt="{escape(name)}" src="data:image/png;base64,{data}">'
 
 
-def _list(lines: list[str] | tuple[str, ...]) -> str:
+def list_part(lines: list[str] | tuple[str, ...]) -> str:
+    """Write a list."""
     return "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>"

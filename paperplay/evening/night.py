@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext
+from pathlib import Path
 from typing import Any
 
 import click
@@ -64,18 +65,19 @@ def read_night(
     *,
     resume: bool = False,
     progress: bool = False,
+    notes: Path | None = None,
 ) -> None:
     """Hand on the sheets of every picture, in the order of the files.
 
-    Finished files are noted as they come. A stopped call says how it goes on; one that is
-    through leaves no notes behind.
+    Finished files are noted as they come, in the folder ``notes`` if there is one. A stopped
+    call says how it goes on; one that is through leaves no notes behind.
     """
     if len(photos) < 2:
         for read in runner(photos, wishes, lambda photo, pages: None):
             for sheets in read.pages:
                 take(sheets)
         return
-    journal = journal_of(words, wishes, go_on=resume)
+    journal = journal_of(words, wishes, go_on=resume, folder=notes)
     through = False
     try:
         # Closed here, so that files under way are finished before they are counted.

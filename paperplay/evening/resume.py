@@ -100,11 +100,20 @@ class Journal:
             at += len(line)
 
 
-def journal_of(words: Sequence[str], wishes: Wishes, *, go_on: bool) -> Journal:
-    """Open the notes of a call, which belong to its folder, its files and its wishes."""
+def journal_of(
+    words: Sequence[str], wishes: Wishes, *, go_on: bool, folder: Path | None = None
+) -> Journal:
+    """Open the notes of a call, which belong to its folder, its files and its wishes.
+
+    Args:
+        words: The files as they were named.
+        wishes: How they are read.
+        go_on: Whether former notes are used.
+        folder: Where the notes are kept; by default with those of all evenings.
+    """
     call = [__version__, str(Path.cwd()), *words, repr(wishes)]
     name = hashlib.sha256("\0".join(call).encode("utf-8", "surrogateescape")).hexdigest()[:24]
-    return Journal(data_folder() / "unfinished" / f"{name}.jsonl", go_on=go_on)
+    return Journal((folder or data_folder() / "unfinished") / f"{name}.jsonl", go_on=go_on)
 
 
 def _key(photo: Photo) -> str:

@@ -29,10 +29,16 @@ class Table:
     columns: tuple[str, ...]
     """Keys of ``evening.column``."""
     lines: tuple[tuple[Cell, ...], ...]
+    words: str = "evening"
+    """The topic that names the table and its columns."""
+
+    def title(self, lang: str) -> str:
+        """Name the table."""
+        return say(f"{self.words}.table.{self.name}", lang)
 
     def header(self, lang: str) -> list[str]:
         """Name the columns."""
-        return [say(f"evening.column.{column}", lang) for column in self.columns]
+        return [say(f"{self.words}.column.{column}", lang) for column in self.columns]
 
 
 def results_table(evening: Evening, lang: str) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+from collections.abc import Iterable
 from typing import Any
 
 from paperplay.evening.results import Evening
@@ -15,7 +16,6 @@ from paperplay.evening.tables import (
     review_table,
     rows_table,
 )
-from templates.wording import say
 
 _WIDEST = 60
 _PICTURE_COLUMN = 26
@@ -28,7 +28,13 @@ _SHEET_NAME = 31  # letters that Excel allows
 
 
 def xlsx_file(evening: Evening, lang: str) -> bytes:
-    """Write the three sheets, each with a header that stays, filters and fitting widths."""
+    """Write the three sheets of an evening."""
+    tables = results_table(evening, lang), rows_table(evening, lang), review_table(evening, lang)
+    return workbook(tables, lang)
+
+
+def workbook(tables: Iterable[Table], lang: str) -> bytes:
+    """Write a sheet for each table, with a header that stays, filters and fitting widths."""
     import xlsxwriter
 
     out = io.BytesIO()
@@ -36,13 +42,8 @@ def xlsx_file(evening: Evening, lang: str) -> bytes:
     with xlsxwriter.Workbook(out, options) as book:
         head = book.add_format({"bold": True, "bottom": 1, "valign": "top", "bg_color": "#E8EEF7"})
         body = book.add_format({"valign": "top", "text_wrap": True})
-        for table in (
-            results_table(evening, lang),
-            rows_table(evening, lang),
-            review_table(evening, lang),
-        ):
-            name = say(f"evening.table.{table.name}", lang)[:_SHEET_NAME]
-            _fill(book.add_worksheet(name), table, lang, head, body)
+        for table in tables:
+            _fill(book.add_worksheet(table.title(lang)[:_SHEET_NAME]), table, lang, head, body)
     return out.getvalue()
 
 
