@@ -57,6 +57,7 @@ def read_picture(
     marked: Path | None = None,
     debug: Path | None = None,
     crops: bool = False,
+    keep: Keep | None = None,
 ) -> list[Scan]:
     """Read every sheet in a picture; one that cannot be read is a result, too.
 
@@ -66,9 +67,10 @@ def read_picture(
         marked: A folder for the flattened sheets with notes on them.
         debug: A folder for the pictures of every stage.
         crops: Keep pictures of the names and of what is doubtful in each scan.
+        keep: What to do with the pictures, instead of these three.
     """
     began = time.perf_counter()
-    keep = Keep(marked, debug, crops)
+    keep = keep or Keep(marked, debug, crops)
     try:
         grey, sheets = _locate(picture)
     except PhotoError as error:
