@@ -75,6 +75,10 @@ class NotePen:
         """Measure with the same metrics as the PDF."""
         return face_of(face).width_of(text, size)
 
+    def picture(self, jpeg: bytes, at: Point, width: float, height: float) -> None:
+        """Note where a photo stands, and a sum over its bytes."""
+        self._note(f"picture {_place(at)} {_mm(width)} x {_mm(height)} {crc32(jpeg):08x}")
+
     @contextmanager
     def placed(self, at: Point, *, scale: float = 1.0, turn: float = 0.0) -> Iterator[None]:
         """Note where what follows stands."""

@@ -15,6 +15,7 @@ from io import BytesIO
 from math import cos, radians, sin
 
 from reportlab import rl_config
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -161,6 +162,14 @@ class PdfPen:
     def width_of(self, text: str, size: float, face: str = "text") -> float:
         """Say how wide a line would be, in mm."""
         return face_of(face).width_of(text, size)
+
+    def picture(self, jpeg: bytes, at: Point, width: float, height: float) -> None:
+        """Show a photo, its JPEG as it is."""
+        # Turned over, since our pages count from the top.
+        with self._saved(f"1 0 0 -1 {at[0]:.3f} {at[1] + height:.3f} cm"):
+            self._flush()
+            image = ImageReader(BytesIO(jpeg))
+            self._canvas.drawImage(image, 0, 0, width=width, height=height)
 
     @contextmanager
     def placed(self, at: Point, *, scale: float = 1.0, turn: float = 0.0) -> Iterator[None]:

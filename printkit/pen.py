@@ -63,6 +63,9 @@ class Pen(Protocol):
     def width_of(self, text: str, size: float, face: str = "text") -> float:
         """Say how wide a line would be, in mm."""
 
+    def picture(self, jpeg: bytes, at: Point, width: float, height: float) -> None:
+        """Show a photo; ``at`` is its top left corner."""
+
     @contextmanager
     def placed(self, at: Point, *, scale: float = 1.0, turn: float = 0.0) -> Iterator[None]:
         """Draw what follows with this origin, scaled, turned clockwise by degrees."""

@@ -1,7 +1,10 @@
+from io import BytesIO
 from itertools import pairwise
 
+import numpy as np
 import pypdfium2 as pdfium
 import pytest
+from PIL import Image
 
 from printkit.faces import FILES, FONTS, face_of
 from printkit.notes import NotePen
@@ -40,6 +43,26 @@ def test_notes_are_one_line_a_stroke():
 
 def test_the_same_strokes_give_the_same_bytes():
     assert drawn(PdfPen("x")).data() == drawn(PdfPen("x")).data()
+
+
+def test_a_photo_stands_upright_where_it_was_put():
+    # Its upper half is black, its lower half white.
+    upright = Image.fromarray(
+        np.repeat([[0], [255]], 40, axis=0).repeat(80, axis=1).astype("uint8")
+    )
+    jpeg = BytesIO()
+    upright.save(jpeg, "JPEG")
+    pen, notes = PdfPen("x"), NotePen()
+    for each in (pen, notes):
+        each.page(100, 100)
+        with each.placed((10, 0)):
+            each.picture(jpeg.getvalue(), (10, 40), 40, 20)
+    grey = pdfium.PdfDocument(pen.data())[0].render(scale=72 / 25.4).to_numpy()[:, :, 0]
+    size = grey.shape[0] / 100  # pixels a mm
+    seen = grey[int(45 * size), :] < 128
+    assert abs(seen.argmax() / size - 20) < 0.5 and abs(seen.sum() / size - 40) < 0.5
+    assert (grey[int(52 * size) : int(59 * size)] > 200).all()
+    assert notes.notes[-2].startswith("  picture 10.00 40.00 40.00 x 20.00 ")
 
 
 def test_other_strokes_give_other_bytes():
