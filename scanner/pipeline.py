@@ -197,4 +197,7 @@ def _unreadable(picture: Picture, error: PhotoError, index: int, began: float, l
 def unreadable_file(name: str, error: PhotoError, lang: str) -> Scan:
     """Give the result of a file that could not be read at all."""
     told = PhotoError(error.code, **{"file": name, **error.facts})
-    return Scan(name, 1, 1, 0.0, lang, reason=sentence(told, lang), reason_code=error.code)
+    reason = sentence(told, lang)
+    return Scan(
+        name, 1, 1, 0.0, lang, reason=reason, reason_code=error.code, reason_facts=told.facts
+    )

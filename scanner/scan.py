@@ -48,6 +48,8 @@ class Scan:
     reason: str = ""
     """Why the sheet could not be read, and what to do."""
     reason_code: str = ""
+    reason_facts: Mapping[str, object] = field(default_factory=dict)
+    """What the reason speaks of, for whoever says it in another language."""
     code: SheetCode | None = None
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     """Where they were asked for: PNG of name fields and of doubtful elements, by element."""
