@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from scanner.blank import PX_PER_MM, blank_page, layout_of
+from scanner.blank import PX_PER_MM, layout_of
 from scanner.crops import crops_of
 from scanner.decide import decide
 from scanner.games import reader_of
@@ -21,6 +21,7 @@ from scanner.reading import Reading
 from scanner.recognise import recognise
 from scanner.rectify import Fit, rectify
 from scanner.scan import Doubt, Scan
+from scanner.shown_print import print_of
 from scanner.stages import Keep
 from templates.sheet_code import SheetCode
 from templates.wording import sentence
@@ -121,11 +122,12 @@ def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
         PhotoError: It cannot be told, or the paper is too curled.
     """
     known = _known(grey, found)
-    fit = rectify(grey, known.seen, known.code, known.page, known.start)
+    printed = replace(known.code, copy=0)
+    fit = rectify(grey, known.seen, printed, known.page, known.start)
     if fit.found < LEAST_FOUND or fit.misfit > LARGEST_MISFIT:
         raise PhotoError("too-curled")
     flat = fit.warp.flatten(grey, PX_PER_MM)
-    ink = find_ink(flat, blank_page(known.code), fit.misfit)
+    ink = find_ink(flat, print_of(printed), fit.misfit)
     if ink.blur > MOST_BLUR:
         raise PhotoError("blurred")
     return FlatSheet(known.code, fit, flat, ink)

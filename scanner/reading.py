@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 Value = int | str | bool | None
 
@@ -21,31 +22,21 @@ class Reading:
     doubt: str = "mark-faint"
     """Why a person should look at it if it is not sure; a key of ``scan.why``."""
 
-    @property
+    @cached_property
     def guess(self) -> Value:
         """The most likely value."""
-        return max(self.chances, key=lambda value: self.chances[value])
+        return max(self.chances, key=self.chances.__getitem__)
 
     @property
     def confidence(self) -> float:
         """The chance of the guess."""
         return self.chances[self.guess]
 
-    @property
+    @cached_property
     def runner_up(self) -> Value:
         """The second most likely value."""
         others = [value for value in self.chances if value != self.guess]
-        return max(others, key=lambda value: self.chances[value], default=None)
-
-
-@dataclass(frozen=True)
-class Readings:
-    """Everything that was read on one sheet, by element."""
-
-    by_element: Mapping[str, Reading] = field(default_factory=dict)
-
-    def __getitem__(self, element: str) -> Reading:
-        return self.by_element[element]
+        return max(others, key=self.chances.__getitem__, default=None)
 
 
 def normalised(weights: Mapping[Value, float]) -> dict[Value, float]:

@@ -44,16 +44,11 @@ class Warp:
     def flatten(self, grey: Grey, px_per_mm: int) -> Grey:
         """Draw the page as seen from straight above; white outside the picture."""
         width, height = page_px(self.page, px_per_mm)
-        scale = STEP * px_per_mm
-        # Pixel centres of the page in units of nodes: an affine sampling of the node grid.
-        to_nodes = np.array([[1 / scale, 0, 0.5 / scale], [0, 1 / scale, 0.5 / scale]])
-        fine = cv2.warpAffine(
-            self.nodes.astype(np.float32),
-            to_nodes,
-            (width, height),
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
+        step = round(STEP * px_per_mm)
+        rows, columns = self.nodes.shape[:2]
+        # Enlarging puts a node into the middle of its square, and the page begins at a node.
+        fine = cv2.resize(self.nodes.astype(np.float32), (columns * step, rows * step))
+        fine = fine[step // 2 : step // 2 + height, step // 2 : step // 2 + width]
         return cv2.remap(
             grey, fine, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=255
         ).astype(np.uint8, copy=False)

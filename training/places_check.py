@@ -18,7 +18,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from scanner.blank import PX_PER_MM, blank_page, layout_of
+from scanner.blank import PX_PER_MM, layout_of
 from scanner.identify import identify
 from scanner.ink import find_ink
 from scanner.marks import find_sheets
@@ -26,6 +26,7 @@ from scanner.page_guess import guess_page
 from scanner.pictures import Grey
 from scanner.places import CIRCLED, CROSSED, FILLED, NONE, read_places
 from scanner.rectify import rectify
+from scanner.shown_print import print_of
 from templates.sheet_code import SheetCode
 
 Json = dict[str, Any]
@@ -106,7 +107,7 @@ def ink_of(path: Path) -> tuple[SheetCode, Grey] | None:
         return None
     fit = rectify(grey, sheets[0], code, page, start)
     flat = fit.warp.flatten(grey, PX_PER_MM)
-    return code, find_ink(flat, blank_page(code), fit.misfit).ink
+    return code, find_ink(flat, print_of(code), fit.misfit).ink
 
 
 def check(photo: Path, seen: dict[tuple[str, str], list[tuple[bool, float]]]) -> None:

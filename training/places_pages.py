@@ -17,8 +17,9 @@ import cv2
 import numpy as np
 
 from scanner.blank import PX_PER_MM, blank_page, layout_of
-from scanner.ink import even_light, expected_print
+from scanner.ink import even_light
 from scanner.places import INSIDE, NONE, pen_darkness, sample_rings
+from scanner.shown_print import Print
 from templates.sheet_code import INKS, LANGUAGES, SheetCode
 from training.places_camera import photograph_flat
 from training.places_marks import Chances, Points, sure
@@ -98,9 +99,10 @@ def one_page(code: SheetCode, rng: Rng, gathered: Gathered, *, held_out: bool) -
 
 def _added(flat: Grey, blank: Grey, misfit: float, rng: Rng) -> Grey:
     """Take the print away as the scanner does, with more or less tolerance than it has now."""
-    even = even_light(flat, blank)
+    print_ = Print(blank)
+    even = even_light(flat, print_)
     reach = (1 if misfit < 0.08 else 2 if misfit < 0.15 else 3) + int(rng.choice([0, 0, 0, 1, 2]))
-    darkest = cv2.erode(expected_print(even, blank), np.ones((2 * reach + 1,) * 2, np.uint8))
+    darkest = print_.expected(even, print_.blur_in(even), reach)
     return np.asarray(cv2.subtract(darkest, even), np.uint8)
 
 

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from scanner.blank import PX_PER_MM, blank_page
-from scanner.ink import BLURS, blur_of, creases, even_light, find_ink
+from scanner.ink import creases, even_light, find_ink
 from scanner.lines import coverage
+from scanner.shown_print import BLURS, Print
 from templates.sheet_code import INKS, SheetCode
 
 DARK = 45
@@ -51,14 +52,14 @@ def share(ink):
 @pytest.mark.parametrize("sheet", ["A", "EDF"])
 def test_an_untouched_page_has_almost_no_ink(mode, sheet):
     page = blank(mode, sheet)
-    assert share(find_ink(photographed(page), page, 0.05).ink) < 0.0005
+    assert share(find_ink(photographed(page), Print(page), 0.05).ink) < 0.0005
 
 
 @pytest.mark.parametrize("mode", INKS)
 @pytest.mark.parametrize(("tone", "width"), [(50, 0.45), (120, 0.5)], ids=["pen", "pencil"])
 def test_a_line_survives_over_print(mode, tone, width):
     page = blank(mode)
-    ink = find_ink(photographed(drawn(page, LINES, tone, width)), page, 0.05).ink
+    ink = find_ink(photographed(drawn(page, LINES, tone, width)), Print(page), 0.05).ink
     assert coverage(ink, LINES, PX_PER_MM, pen=110.0).min() > 0.9
     aside = [((a + 4, b - 4), (c + 4, d - 4)) for (a, b), (c, d) in LINES]
     assert coverage(ink, aside, PX_PER_MM, pen=110.0).max() < 0.3
@@ -66,7 +67,7 @@ def test_a_line_survives_over_print(mode, tone, width):
 
 def test_the_paper_is_white_wherever_the_light_falls():
     page = blank()
-    even = even_light(photographed(page, light=(1.0, 0.35), noise=0), page)
+    even = even_light(photographed(page, light=(1.0, 0.35), noise=0), Print(page))
     paper = (cv2.erode(page, np.ones((3 * PX_PER_MM, 3 * PX_PER_MM), np.uint8)) > 250)[INNER]
     assert paper.sum() > 1000
     assert np.percentile(even[INNER][paper], 2) > 235
@@ -77,7 +78,7 @@ def test_the_edge_of_a_shadow_is_no_ink():
     photo = photographed(page).astype(np.float32)
     across = np.clip((np.arange(page.shape[0])[:, None] / PX_PER_MM - 137) / 8, 0, 1)
     photo *= 1 - 0.45 * across
-    assert share(find_ink(photo.astype(np.uint8), page, 0.05).ink) < 0.002
+    assert share(find_ink(photo.astype(np.uint8), Print(page), 0.05).ink) < 0.002
 
 
 @pytest.mark.parametrize("upright", [True, False])
@@ -89,8 +90,8 @@ def test_a_fold_is_removed_and_what_was_written_stays(upright):
     ends = ((at, 0), (at + 12, height)) if upright else ((0, at), (width, at + 10))
     cv2.line(fold, *ends, 170, round(0.7 * PX_PER_MM), cv2.LINE_AA)
     folded = cv2.multiply(drawn(page, LINES), fold, scale=1 / 255)
-    ink = find_ink(photographed(folded), page, 0.05).ink
-    plain = find_ink(photographed(drawn(page, LINES)), page, 0.05).ink
+    ink = find_ink(photographed(folded), Print(page), 0.05).ink
+    plain = find_ink(photographed(drawn(page, LINES)), Print(page), 0.05).ink
     assert coverage(ink, LINES, PX_PER_MM, pen=110.0).min() > 0.9
     along = (fold < 200)[INNER]
     assert (ink[INNER][along] > DARK).mean() < 0.1
@@ -105,19 +106,21 @@ def test_no_line_of_a_player_is_taken_for_a_fold():
 @pytest.mark.parametrize("blur", BLURS[1:-1])
 def test_blur_is_measured(blur):
     page = blank()
-    told = BLURS.index(blur_of(cv2.GaussianBlur(page, (0, 0), blur), page))
+    told = BLURS.index(Print(page).blur_in(cv2.GaussianBlur(page, (0, 0), blur)))
     assert abs(told - BLURS.index(blur)) <= 1
 
 
 def test_print_that_is_a_little_aside_is_not_ink():
     page = blank()
     moved = np.roll(page, (1, 1), (0, 1))
-    tolerant, strict = (find_ink(photographed(moved), page, misfit).ink for misfit in (0.25, 0.0))
+    tolerant, strict = (
+        find_ink(photographed(moved), Print(page), misfit).ink for misfit in (0.25, 0.0)
+    )
     assert share(tolerant) < 0.001
     assert share(tolerant) < share(strict) / 2
 
 
 def test_clean_is_the_ink_on_white_paper():
     page = blank()
-    found = find_ink(photographed(drawn(page, LINES)), page, 0.05)
+    found = find_ink(photographed(drawn(page, LINES)), Print(page), 0.05)
     assert np.array_equal(found.clean, 255 - found.ink)

@@ -24,6 +24,7 @@ from scanner.load import pictures
 from scanner.pipeline import doubts_of, read_picture
 from scanner.scan import Scan
 from scanner.score_sheets import group_reading
+from scanner.shown_print import Print
 from templates.score_sheet import load_score_sheet
 from templates.sheet_code import SheetCode
 
@@ -82,7 +83,7 @@ class Flat:
             ink.draw(strokes)
         grey = cv2.cvtColor(ink.over(cv2.cvtColor(blank, cv2.COLOR_GRAY2BGR)), cv2.COLOR_BGR2GRAY)
         reader = reader_of(self.code.sheet)
-        read = reader.read(find_ink(grey, blank, 0.0), self.layout)
+        read = reader.read(find_ink(grey, Print(blank), 0.0), self.layout)
         decided = decide(read, lambda values: reader.contradictions(values, self.layout))
         self.board = reader.board({e: r.guess for e, r in decided.items()}, self.layout)
         self.readings = reader.told(decided, self.layout)
