@@ -41,7 +41,7 @@ def settled(scan: Mapping[str, Any], element: str, value: Value, lang: str) -> J
         **scan,
         "status": "review" if review else "ok",
         "board": board,
-        "score": _scored(board, scan.get("sheet_code"), lang),
+        "score": scored(board, scan.get("sheet_code"), lang),
         "confidence": {**scan["confidence"], element: 1.0},
         "review": review,
     }
@@ -77,7 +77,8 @@ def _vocabulary() -> dict[str, Value]:
     return known
 
 
-def _scored(board: Json, printed: str | None, lang: str) -> Mapping[str, Any]:
+def scored(board: Json, printed: str | None, lang: str) -> Mapping[str, Any]:
+    """Score a scan's board as the scanner does; ``printed`` is the scan's ``sheet_code``."""
     if is_daydream(board["sheet"]) or not printed:
         return score_json(board, lang)
     # A page of a game is judged as the scanner does it: without the rounds before it.
