@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from printkit.book import Backs
 
@@ -37,3 +38,7 @@ class Order:
     bleed: bool = False
     backs: Backs = "duplex-long"
     back_shift: tuple[float, float] = (0.0, 0.0)
+    exercise: tuple[int, int] | None = None
+    """Level and number of a task, where a Daydream sheet is to carry one."""
+    key: Literal["last", "none", "only"] = "last"
+    """Where a task's answer key goes: after the copies, nowhere, or it comes alone."""

@@ -54,7 +54,10 @@ def draw_order(pen: Pen, order: Order) -> None:
         add_game(book, order)
         _add_score_sheets(book, order, "dreams/score")
     elif is_daydream(order.what):
-        _add_sheets(book, order, order.what)
+        if order.exercise is None or order.key != "only":
+            _add_sheets(book, order, order.what)
+        if order.exercise is not None and order.key != "none":
+            _add_key(book, order, *order.exercise)
     else:
         _add_score_sheets(book, order, order.what)
     if order.dice is not None or order.what == "daydream":
@@ -73,12 +76,22 @@ def _add_sheets(book: Book, order: Order, sheet: str) -> None:
     name = f"{sheet.rpartition('/')[2]} · {sheet_title(sheet, order.lang)}"
     for copy in range(order.copies):
         code = SheetCode(sheet, order.paper, order.lang, order.ink, order.seed, copy=copy)
+        if order.exercise is not None:
+            code = code.with_exercise(*order.exercise)
         whose = order.names[copy] if copy < len(order.names) else ""
         book.sheet(
             layout.page,
             partial(draw_sheet, layout=layout, code=code, name=whose),
             bookmark=whose or ("" if copy else name),
         )
+
+
+def _add_key(book: Book, order: Order, level: int, task: int) -> None:
+    from printkit.daydream.exercise_key import draw_key
+
+    layout = load_daydream(order.what, paper=order.paper, seed=order.seed)
+    draw = partial(draw_key, layout=layout, level=level, task=task, lang=order.lang, ink=order.ink)
+    book.sheet(layout.page, draw, bookmark=say("exercise.key", order.lang, task=task))
 
 
 def _add_score_sheets(book: Book, order: Order, sheet: str) -> None:

@@ -49,9 +49,14 @@ def page_px(page: Page, px_per_mm: int = PX_PER_MM) -> tuple[int, int]:
 def layout_of(code: SheetCode) -> Layout | ScoreSheetLayout:
     """Lay out the sheet that a code speaks of."""
     players = code.players or None
-    return load_layout(
+    layout = load_layout(
         code.sheet, paper=code.paper, seed=code.seed, players=players, page=code.page
     )
+    if code.exercise is None or not isinstance(layout, Layout):
+        return layout
+    from printkit.daydream.exercise import exercise_layout
+
+    return exercise_layout(layout, code.exercise[0])
 
 
 def _render(code: SheetCode) -> Grey:
@@ -100,7 +105,7 @@ def _fingerprint(code: SheetCode) -> str:
 def _sources() -> str:
     """A mark that changes with everything that decides how a sheet looks."""
     mark = hashlib.sha256()
-    for package in ("templates", "printkit"):
+    for package in ("rules", "templates", "printkit"):
         folder = Path(str(resources.files(package)))
         for file in sorted(folder.rglob("*")):
             if file.suffix in {".py", ".toml", ".ttf", ".txt"}:

@@ -9,6 +9,7 @@ from typing import Any
 
 from scanner.ink import InkPage
 from scanner.reading import Reading, Value
+from templates.sheet_code import SheetCode
 
 Layout = Any
 """The game's own layout, as ``templates.load.load_layout`` gives it."""
@@ -48,6 +49,15 @@ READERS: dict[str, str] = {
     "dreams": "scanner.dreams_reader",
 }
 """The module of each game; it has a SheetReader named ``READER``."""
+
+
+def reader_for(code: SheetCode) -> SheetReader:
+    """Give the reader of a sheet by its code: one with a task is read for its answers alone."""
+    if code.exercise is None:
+        return reader_of(code.sheet)
+    from scanner.exercise_reader import exercise_reader
+
+    return exercise_reader(code)
 
 
 def reader_of(sheet: str) -> SheetReader:

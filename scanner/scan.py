@@ -75,5 +75,15 @@ class Scan:
             "review": [doubt.as_json(self.lang) for doubt in self.doubts],
             "copy": self.code.copy if self.code else 0,
             "sheet_code": self.code.printed if self.code else None,
+            **self._exercise(),
             **place,
         }
+
+    def _exercise(self) -> dict[str, Any]:
+        """Mark the task, where the sheet has one on it."""
+        if self.board is None or self.code is None or self.code.exercise is None:
+            return {}
+        from scanner.exercise_reader import marked
+
+        doubtful = [doubt.reading.element for doubt in self.doubts]
+        return {"exercise": marked(self.board, self.code, doubtful, self.lang)}

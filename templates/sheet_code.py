@@ -9,7 +9,7 @@ are noticed, wherever they stand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.errors import HostError
 from templates.page import KINDS, PAPERS
@@ -29,6 +29,8 @@ _LENGTH = 11
 _GROUPS = (4, 4, 5)
 # The kind of sheet comes first: sheets appended later leave the older codes as they are.
 _RADICES = (14, 2, 5, 3, 1_000_000, 11, 10_000, 20)
+_LEVELS, _TASKS = 3, 73
+"""What fits into the number of players and the page, which Daydream does not need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,27 @@ class SheetCode:
     page: int = 1
     """1 to 20: which page of one game."""
     format: int = FORMAT
+
+    @property
+    def exercise(self) -> tuple[int, int] | None:
+        """Level and number of the task that is printed on a Daydream sheet; None for none.
+
+        Such a sheet has one page for any number of players, so that these two are free.
+        """
+        place = self.players * _RADICES[-1] + self.page - 1
+        if not self.sheet.startswith("daydream/") or not 0 < place <= _LEVELS * _TASKS:
+            return None
+        level, task = divmod(place - 1, _TASKS)
+        return level + 1, task + 1
+
+    def with_exercise(self, level: int, task: int) -> SheetCode:
+        """Give the code of a Daydream sheet with a task on it."""
+        if not self.sheet.startswith("daydream/"):
+            raise ValueError(f"{self.sheet} has no tasks")
+        if not (1 <= level <= _LEVELS and 1 <= task <= _TASKS):
+            raise ValueError(f"there is no room for task {task} of level {level}")
+        players, page = divmod((level - 1) * _TASKS + task, _RADICES[-1])
+        return replace(self, players=players, page=page + 1)
 
     def __post_init__(self) -> None:
         for value, radix in zip(self._numbers(), _RADICES, strict=True):

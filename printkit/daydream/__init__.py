@@ -25,6 +25,12 @@ def draw_sheet(pen: Pen, layout: Layout, code: SheetCode, name: str = "") -> Non
         code: What the copy says about itself.
         name: Whose sheet it is, to be printed into the field for the name.
     """
+    if code.exercise is not None:
+        # Here, because few sheets have a task on them.
+        from printkit.daydream.exercise import draw_exercise
+
+        draw_exercise(pen, layout, code, name)
+        return
     page = layout.page
     kept = f"{code.sheet} {code.seed} {page.width:g}x{page.height:g} {code.lang} {code.ink}"
     with pen.stamp(kept) as new:

@@ -35,13 +35,13 @@ _PARTS = {
 def draw_labels(ink: SheetInk, layout: Layout, lang: str) -> None:
     """Write everything that does not change from copy to copy."""
     _write_title(ink, layout, lang)
-    _draw_line_field(ink, layout.name, say("rules.label.name", lang))
-    _draw_line_field(ink, layout.date, say("rules.label.date", lang))
+    draw_line_field(ink, layout.name, say("rules.label.name", lang))
+    draw_line_field(ink, layout.date, say("rules.label.date", lang))
     _write_tiers(ink, layout, lang)
     _write_reminder(ink, layout, lang)
     _draw_tracker(ink, layout.texts["tracker"], lang)
     _draw_sum(ink, layout, lang)
-    _draw_strip(ink, layout, lang)
+    draw_strip(ink, layout, lang)
 
 
 def _room(box: Box) -> textbox.Box:
@@ -67,7 +67,8 @@ def _write_title(ink: SheetInk, layout: Layout, lang: str) -> None:
     ink.pen.words(f"Daydream {letter} · {level}{seed}", below, size=2.7)
 
 
-def _draw_line_field(ink: SheetInk, field: Box, label: str) -> None:
+def draw_line_field(ink: SheetInk, field: Box, label: str) -> None:
+    """Draw a line to write on, and what belongs there."""
     rule = line(((field.left, field.bottom), (field.right, field.bottom)))
     ink.line(rule, "mist", width=0.35)
     ink.pen.words(label, (field.left, field.top + 1.2), size=_SMALL)
@@ -185,7 +186,8 @@ def _draw_sum(ink: SheetInk, layout: Layout, lang: str) -> None:
     ink.pen.words(say("rules.label.total", lang), label, size=2.7, face="bold", align="right")
 
 
-def _draw_strip(ink: SheetInk, layout: Layout, lang: str) -> None:
+def draw_strip(ink: SheetInk, layout: Layout, lang: str) -> None:
+    """Draw the boxes in which a player may show 0 to 9."""
     for digit, place in enumerate(layout.strip):
         ink.line(rounded(place.left, place.top, *place.size, 0.8), "mist", width=0.25)
         above = (place.center[0], place.top - 0.4)

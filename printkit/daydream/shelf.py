@@ -17,10 +17,10 @@ def draw_shelf(ink: SheetInk, layout: Layout) -> None:
     """Draw the shelf with everything that stands on it."""
     _draw_wall(ink, layout)
     for board in layout.shelves:
-        _draw_board(ink, board)
+        draw_board(ink, board)
     for thing in layout.sheet.objects:
         place = layout.objects[thing.id]
-        _draw_picture(ink, place)
+        draw_picture(ink, place)
         _draw_outline(ink, place.points, thing.suns, thing.closed)
     for bonus in layout.bonuses.values():
         _draw_bonus(ink, bonus)
@@ -46,7 +46,8 @@ def _top_of_things(layout: Layout) -> float:
     return min(place.origin[1] for place in first)
 
 
-def _draw_board(ink: SheetInk, board: Box) -> None:
+def draw_board(ink: SheetInk, board: Box) -> None:
+    """Draw one board of the shelf."""
     if ink.ink == "black":
         ink.line(line(((board.left, board.top), (board.right, board.top))), "sand", width=0.35)
         ink.line(
@@ -61,7 +62,8 @@ def _draw_board(ink: SheetInk, board: Box) -> None:
     ink.line(" ".join(line(ends) for ends in grain), "sand", width=0.2)
 
 
-def _draw_picture(ink: SheetInk, place: ObjectPlace) -> None:
+def draw_picture(ink: SheetInk, place: ObjectPlace) -> None:
+    """Draw a thing without the points of its outline."""
     with ink.pen.placed(place.origin, scale=place.scale):
         for piece in object_art()[place.art].picture:
             width = piece.width / place.scale

@@ -1,0 +1,193 @@
+"""A Daydream sheet with a task on it: the grid, what is given, and what is to be done.
+
+Numbers are given in a colour of their own, so that nobody takes them for a pupil's. Given
+symbols are as light as all that a pen may cross.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from printkit.daydream.exercise_card import draw_card
+from printkit.daydream.garden import draw_plant, draw_sleeping_moon
+from printkit.daydream.labels import draw_line_field, draw_strip, write_name
+from printkit.daydream.shelf import draw_board, draw_picture
+from printkit.daydream.sky import draw_sky
+from printkit.furniture import draw_furniture
+from printkit.pen import Pen
+from printkit.shapes import ellipse, line, rounded
+from printkit.sheet_ink import SheetInk
+from printkit.textbox import Box as TextBox
+from printkit.textbox import write
+from rules.daydream.board import RowMark
+from rules.daydream.exercise import CLOUDS, Exercise, bare
+from templates.daydream.layout import Layout, Symbols
+from templates.daydream.names import sheet_title
+from templates.exercises import cloud_letters, exercise_on
+from templates.geometry import Box, Point
+from templates.sheet_code import SheetCode
+from templates.wording import say
+
+_DIGIT = {"colour": "#56698f", "light": "#56698f", "black": "#6e6e6e"}
+"""Of given numbers, which nobody has to write over."""
+_MARK = {"colour": "#93a3c2", "light": "#93a3c2", "black": "#a6a6a6"}
+"""Of given symbols: a pen goes there as well."""
+_LABEL = {"colour": "#8d9cba", "light": "#8d9cba", "black": "#a0a0a0"}
+_RING = 0.3
+"""How far a given ring lies outside its symbol, mm: a row's number has room between two."""
+_DIGIT_SIZE = 0.8
+"""Of a digit, by the height of its field."""
+
+
+def exercise_layout(layout: Layout, level: int) -> Layout:
+    """Give a sheet's layout with clouds and rows alone; the rest is no part of a task."""
+    return replace(
+        layout,
+        design=replace(layout.design, sheet=bare(layout.sheet)),
+        bonuses={},
+        leaves={},
+        thorns=(),
+        polaroids={},
+        path=(),
+        notes={},
+        chain={},
+        links={},
+        rewards={},
+        strip=layout.strip if level == CLOUDS else (),
+    )
+
+
+def draw_exercise(pen: Pen, layout: Layout, code: SheetCode, name: str = "") -> None:
+    """Draw one copy of a task on the page that has been begun."""
+    exercise = exercise_on(code)
+    assert exercise is not None, "The code says which task it is."
+    page = layout.page
+    size = f"{page.width:g}x{page.height:g}"
+    kept = f"task {exercise.level} {exercise.task} {code.sheet} {code.seed} {size}"
+    with pen.stamp(f"{kept} {code.lang} {code.ink}") as new:
+        if new:
+            ink = SheetInk(pen, code.ink)
+            draw_task(ink, exercise_layout(layout, exercise.level), exercise, code.lang)
+    if name:
+        write_name(pen, layout.name, name)
+    draw_furniture(pen, page, code)
+
+
+def draw_task(ink: SheetInk, layout: Layout, exercise: Exercise, lang: str) -> None:
+    """Draw everything that all copies of a task share."""
+    title = say("exercise.title", lang, task=exercise.task)
+    write_title(ink, layout, exercise.level, title, lang)
+    draw_line_field(ink, layout.name, say("rules.label.name", lang))
+    draw_line_field(ink, layout.date, say("rules.label.date", lang))
+    draw_card(ink, card_room(layout), exercise.level, lang)
+    draw_scene(ink, layout, exercise)
+    _draw_score(ink, layout, len(exercise.asked), lang)
+    if layout.strip:
+        draw_strip(ink, layout, lang)
+
+
+def draw_scene(ink: SheetInk, layout: Layout, exercise: Exercise) -> None:
+    """Draw the grid with what is given, and what makes the page friendly."""
+    _draw_last_shelf(ink, layout)
+    draw_sky(ink, layout)
+    draw_given(ink, layout, exercise)
+    draw_plant(ink, layout)
+    tiers, below = layout.texts["tiers"], layout.texts["tracker"]
+    right = max(tiers.right, layout.page.width - 22)
+    draw_sleeping_moon(ink, Box.between(tiers.left, tiers.top, right, below.bottom))
+
+
+def draw_given(ink: SheetInk, layout: Layout, exercise: Exercise) -> None:
+    """Draw the numbers and symbols that are given, and names for what is asked for."""
+    for cloud, number in exercise.clouds.items():
+        if number is not None:
+            write_digit(ink, layout.clouds[cloud], number, _DIGIT[ink.ink])
+    for cloud, letter in cloud_letters(exercise).items():
+        field = layout.clouds[cloud]
+        at = (field.left + 1.0, field.top + 2.5)
+        ink.pen.words(letter, at, size=2.9, face="bold", colour=_LABEL[ink.ink])
+    for row in exercise.sheet.rows:
+        symbols = layout.rows[row.id]
+        mark = exercise.rows[row.id]
+        if mark is not None:
+            draw_mark(ink, symbols, mark, _MARK[ink.ink])
+        if exercise.level != CLOUDS:
+            _write_number(ink, symbols, row.id.removeprefix("r"))
+
+
+def write_digit(ink: SheetInk, field: Box, number: int, colour: str) -> None:
+    """Write a number into a cloud."""
+    size = field.size[1] * _DIGIT_SIZE
+    x, y = field.center
+    ink.pen.words(
+        str(number), (x, y + size * 0.32), size=size, face="hand", align="centre", colour=colour
+    )
+
+
+def draw_mark(
+    ink: SheetInk, symbols: Symbols, mark: RowMark, colour: str, width: float = 0.5
+) -> None:
+    """Circle a symbol, or cross out both, as a pen would have."""
+    if mark is RowMark.CROSSED:
+        strokes = [_cross(place.center, place.radius) for place in (symbols.dot, symbols.sun)]
+    else:
+        place = symbols.dot if mark is RowMark.DOT else symbols.sun
+        reach = place.radius + _RING
+        strokes = [ellipse(*place.center, reach, reach)]
+    for stroke in strokes:
+        ink.pen.path(stroke, stroke=colour, width=width)
+
+
+def _cross(at: Point, radius: float) -> str:
+    (x, y), r = at, radius * 0.85
+    one = line(((x - r, y - r), (x + r, y + r)))
+    return f"{one} {line(((x - r, y + r), (x + r, y - r)))}"
+
+
+def _write_number(ink: SheetInk, symbols: Symbols, number: str) -> None:
+    """Number a row between its symbols, nearer to the dot, which is the smaller one."""
+    (dx, dy), (sx, sy) = symbols.dot.center, symbols.sun.center
+    x, y = dx + (sx - dx) * 0.45, dy + (sy - dy) * 0.45
+    ink.pen.words(
+        number, (x, y + 0.7), size=2.0, face="bold", align="centre", colour=_LABEL[ink.ink]
+    )
+
+
+def write_title(ink: SheetInk, layout: Layout, level: int, title: str, lang: str) -> None:
+    """Write the title, and below it which sheet and level this is."""
+    place = layout.texts["title"]
+    box = TextBox(place.left, place.top, place.size[0], 7.6)
+    write(ink.pen, title, box, size=7.6, least=5.0, face="hand", middle=True)
+    sheet = layout.sheet
+    parts = [f"Daydream {sheet.id.rpartition('/')[2]}", sheet_title(sheet.id, lang)]
+    parts.append(say("exercise.level", lang, level=level))
+    parts += [str(sheet.seed)] if sheet.seed else []
+    below = (place.left + 0.2, place.bottom - 0.4)
+    ink.pen.words(" · ".join(parts), below, size=2.7)
+
+
+def card_room(layout: Layout) -> Box:
+    """Give the room above the last shelf."""
+    top = min(place.origin[1] for place in layout.objects.values())
+    first = layout.shelves[0]
+    return Box.between(first.left, top - 0.6, layout.date.right, layout.shelves[-2].bottom)
+
+
+def _draw_last_shelf(ink: SheetInk, layout: Layout) -> None:
+    """Keep the lowest shelf with its things, to look at."""
+    above, board = layout.shelves[-2:]
+    draw_board(ink, board)
+    for place in layout.objects.values():
+        if place.origin[1] > above.center[1]:
+            draw_picture(ink, place)
+
+
+def _draw_score(ink: SheetInk, layout: Layout, of: int, lang: str) -> None:
+    """Draw a box for whoever marks the sheet by hand."""
+    box = layout.total
+    ink.pen.path(
+        rounded(box.left, box.top, *box.size, 1.6),
+        fill="#ffffff", stroke=ink.line_of("sun"), width=0.6,
+    )  # fmt: skip
+    at = (box.left - 2, box.center[1] + 1.4)
+    ink.pen.words(say("exercise.score", lang, of=of), at, size=4.4, face="hand", align="right")

@@ -1,0 +1,52 @@
+"""The answer key of a task: the same page, solved, and without tags: no scan takes it for one."""
+
+from __future__ import annotations
+
+from printkit.daydream.exercise import (
+    card_room,
+    draw_mark,
+    draw_scene,
+    exercise_layout,
+    write_digit,
+    write_title,
+)
+from printkit.daydream.exercise_card import draw_answers
+from printkit.pen import Pen
+from printkit.sheet_ink import SheetInk
+from rules.daydream.board import RowMark
+from rules.daydream.exercise import CLOUDS, Exercise
+from templates.daydream.layout import Layout
+from templates.exercises import cloud_letters, load_exercise
+from templates.wording import say
+
+_PEN = "#c2342f"
+"""The teacher's red."""
+
+
+def draw_key(pen: Pen, layout: Layout, level: int, task: int, lang: str, ink: str) -> None:
+    """Draw the key of a task on the page that has been begun."""
+    exercise = load_exercise(layout.sheet.id, layout.sheet.seed, level, task)
+    bare = exercise_layout(layout, level)
+    sheet_ink = SheetInk(pen, ink)
+    write_title(sheet_ink, bare, level, say("exercise.key", lang, task=task), lang)
+    head = say(f"exercise.head.{level}", lang)
+    draw_answers(sheet_ink, card_room(bare), head, answers_text(exercise, lang))
+    draw_scene(sheet_ink, bare, exercise)
+    for element in exercise.asked:
+        answer = exercise.solution(element)
+        if isinstance(answer, RowMark):
+            draw_mark(sheet_ink, bare.rows[element], answer, _PEN, width=0.7)
+        else:
+            write_digit(sheet_ink, bare.clouds[element], answer, _PEN)
+
+
+def answers_text(exercise: Exercise, lang: str) -> str:
+    """List all answers in one line: ``1 sun · 2 dot``, or ``a 4 · b 7``."""
+    if exercise.level == CLOUDS:
+        names = cloud_letters(exercise)
+        told = {element: str(exercise.solution(element)) for element in exercise.asked}
+    else:
+        names = {row: row.removeprefix("r") for row in exercise.asked}
+        told = {row: say(f"scan.value.{exercise.marks[row]}", lang) for row in exercise.asked}
+    # A name and its answer stay on one line.
+    return " · ".join(f"{names[element]}\u00a0{answer}" for element, answer in told.items())

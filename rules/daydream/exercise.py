@@ -1,0 +1,175 @@
+"""Tasks for the classroom: half-filled sheets with one solution, the same for the same numbers.
+
+Level 1 gives all numbers and asks for every row's symbol. Level 2 leaves clouds empty that
+can be filled in one way only if every row is to be perfect: to run, and so to earn its sun.
+Level 3 gives numbers and symbols, and five of the symbols are wrong.
+
+A printed task is known by its sheet, level and number alone: what is made from them here
+must never change, or tasks that were printed before would be marked by other solutions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from rules.daydream.board import Board, RowMark, blank
+from rules.daydream.exercise_mix import mixed, mixed_numbers
+from rules.daydream.exercise_runs import count_fillings, fillings, groups_of
+from rules.daydream.problems import problems_of
+from rules.daydream.rows import mark_of
+from rules.daydream.sheet import Row, Sheet
+from rules.errors import HostError
+
+SYMBOLS, CLOUDS, MISTAKES = LEVELS = (1, 2, 3)
+"""Which symbol? Which numbers? Which mistakes?"""
+MOST_TASK = 70
+"""Tasks of one sheet and level are numbered from 1 to this: the code on the paper has no more."""
+FIVE = 5
+"""How many mistakes there are to be found."""
+_MOST_OPEN = 24
+_OPEN_SHARE = 0.45
+"""How many clouds are left empty at most, of all."""
+_MARKS = (RowMark.DOT, RowMark.SUN, RowMark.CROSSED)
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """One task: what is printed on the sheet, and what a pupil should make of it."""
+
+    sheet: Sheet
+    """Clouds and rows alone; the sheet's other parts are no part of a task."""
+    level: int
+    task: int
+    clouds: Mapping[str, int | None]
+    """The printed numbers; None where one is to be found."""
+    rows: Mapping[str, RowMark | None]
+    """The printed symbols; None where none is printed."""
+    numbers: Mapping[str, int]
+    """All numbers of the solution."""
+    asked: tuple[str, ...]
+    """What is to be answered: rows, empty clouds, or the rows that are wrong."""
+
+    @property
+    def marks(self) -> dict[str, RowMark]:
+        """The symbols that the numbers of the solution earn."""
+        return {row.id: _earned(row, self.numbers) for row in self.sheet.rows}
+
+    def solution(self, element: str) -> RowMark | int:
+        """Say what the right answer is at a row or a cloud."""
+        return self.numbers[element] if element in self.numbers else self.marks[element]
+
+    def board(self) -> Board:
+        """Give the sheet as it is handed out."""
+        untouched = blank(self.sheet)
+        return replace(untouched, clouds=dict(self.clouds), rows=dict(self.rows))
+
+    def solved(self) -> Board:
+        """Give the sheet as it comes back if all is right."""
+        asked = self.marks if self.level != CLOUDS else dict(self.rows)
+        return replace(blank(self.sheet), clouds=dict(self.numbers), rows=asked)
+
+
+def bare(sheet: Sheet) -> Sheet:
+    """Give the clouds and rows of a sheet without everything else."""
+    return Sheet(
+        id=sheet.id,
+        seed=sheet.seed,
+        clouds=tuple(replace(cloud, symbol=None) for cloud in sheet.clouds),
+        rows=sheet.rows,
+        objects=(),
+        leaves=(),
+        thorns=0,
+        tiers=sheet.tiers,
+    )
+
+
+def exercise_of(sheet: Sheet, level: int, task: int) -> Exercise:
+    """Make a task; the same sheet, level and number always give the same.
+
+    Raises:
+        HostError: ``exercise-none``, where not all rows of a fresh sheet can run (level 2).
+    """
+    if level not in LEVELS or not 1 <= task <= MOST_TASK:
+        raise ValueError(f"there is no task {task} of level {level}")
+    chance = Random(f"exercise 1 {sheet.id} {sheet.seed} {level} {task}")
+    rows = bare(sheet)
+    if level == CLOUDS:
+        return _with_empty_clouds(rows, task, chance)
+    numbers = mixed_numbers(rows, chance)
+    if level == SYMBOLS:
+        nothing = {row.id: None for row in rows.rows}
+        asked = tuple(row.id for row in rows.rows)
+        return Exercise(rows, level, task, dict(numbers), nothing, numbers, asked)
+    return _with_mistakes(rows, task, numbers, chance)
+
+
+def solutions_of(exercise: Exercise, most: int = 2) -> int:
+    """Count by the rules how many answers a task has, up to so many: a proper task has one."""
+    if exercise.level == CLOUDS:
+        given = {cloud: n for cloud, n in exercise.clouds.items() if n is not None}
+        found = 1
+        for group in groups_of(exercise.sheet):
+            inside = {c for row in group for c in row.clouds}
+            known = {cloud: n for cloud, n in given.items() if cloud in inside}
+            found = min(most, found * count_fillings(group, known, most))
+        tied = {cloud for row in exercise.sheet.rows for cloud in row.clouds}
+        loose = any(n is None and cloud not in tied for cloud, n in exercise.clouds.items())
+        return most if loose and found else found
+    if exercise.level == SYMBOLS:
+        return 1 if all(n is not None for n in exercise.clouds.values()) else 0
+    wrong = problems_of(exercise.board(), exercise.sheet, (0, 0))
+    return 1 if {each.element for each in wrong} == set(exercise.asked) else 0
+
+
+def _with_empty_clouds(sheet: Sheet, task: int, chance: Random) -> Exercise:
+    numbers = _all_running(sheet, chance)
+    given = _thinned(sheet, numbers, chance)
+    asked = tuple(cloud.id for cloud in sheet.clouds if cloud.id not in given)
+    clouds = {cloud.id: given.get(cloud.id) for cloud in sheet.clouds}
+    suns = {row.id: RowMark.SUN for row in sheet.rows}
+    return Exercise(sheet, CLOUDS, task, clouds, dict(suns), numbers, asked)
+
+
+def _all_running(sheet: Sheet, chance: Random) -> dict[str, int]:
+    """Number all clouds so that every row runs."""
+    numbers = {cloud.id: int(chance.random() * 10) for cloud in sheet.clouds}
+    for group in groups_of(sheet):
+        filling = next(fillings(group, {}, lambda ways: mixed(ways, chance)), None)
+        if filling is None:
+            raise HostError("exercise-none", sheet=sheet.id.rpartition("/")[2], seed=sheet.seed)
+        numbers |= filling
+    return {cloud.id: numbers[cloud.id] for cloud in sheet.clouds}
+
+
+def _thinned(sheet: Sheet, numbers: Mapping[str, int], chance: Random) -> dict[str, int]:
+    """Take numbers away as long as the others leave one solution only."""
+    given = dict(numbers)
+    groups = groups_of(sheet)
+    most = min(_MOST_OPEN, round(_OPEN_SHARE * len(numbers)))
+    for cloud in mixed(list(numbers), chance):
+        group = next((g for g in groups if any(cloud in row.clouds for row in g)), None)
+        if group is None or len(numbers) - len(given) == most:
+            continue
+        without = {other: n for other, n in given.items() if other != cloud}
+        if count_fillings(group, without) == 1:
+            given = without
+    return given
+
+
+def _with_mistakes(sheet: Sheet, task: int, numbers: Mapping[str, int], chance: Random) -> Exercise:
+    rows: dict[str, RowMark | None] = {row.id: _earned(row, numbers) for row in sheet.rows}
+    wrong = {row.id for row in mixed(sheet.rows, chance)[:FIVE]}
+    for row in sheet.rows:
+        if row.id in wrong:
+            others = [mark for mark in _MARKS if mark is not rows[row.id]]
+            rows[row.id] = mixed(others, chance)[0]
+    asked = tuple(row.id for row in sheet.rows if row.id in wrong)
+    return Exercise(sheet, MISTAKES, task, dict(numbers), rows, dict(numbers), asked)
+
+
+def _earned(row: Row, numbers: Mapping[str, int]) -> RowMark:
+    mark = mark_of([numbers[cloud] for cloud in row.clouds])
+    assert mark is not None, "All clouds of a solution have a number."
+    return mark

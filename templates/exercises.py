@@ -1,0 +1,102 @@
+"""Tasks by what is printed on their sheets, and their marking in words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+from string import ascii_lowercase
+from typing import Any
+
+from rules.daydream.board import Board, RowMark
+from rules.daydream.exercise import CLOUDS, MISTAKES, Exercise, exercise_of
+from rules.daydream.exercise_marking import Correction, Slip, marking_of
+from templates.load import load_sheet
+from templates.sheet_code import SheetCode
+from templates.wording import say
+
+
+def exercise_on(code: SheetCode) -> Exercise | None:
+    """Give the task on a sheet; None on a sheet for a game."""
+    if code.exercise is None:
+        return None
+    return load_exercise(code.sheet, code.seed, *code.exercise)
+
+
+@lru_cache(maxsize=256)
+def load_exercise(sheet: str, seed: int, level: int, task: int) -> Exercise:
+    """Make a task, and keep it: a class hands in many copies of one.
+
+    Raises:
+        HostError: ``unknown-sheet``, ``bad-value`` or ``exercise-none``.
+    """
+    return exercise_of(load_sheet(sheet, seed=seed), level, task)
+
+
+def cloud_letters(exercise: Exercise) -> dict[str, str]:
+    """Name the clouds that are to be filled: a, b, c, … in the order of the sheet."""
+    if exercise.level != CLOUDS:
+        return {}
+    return dict(zip(exercise.asked, ascii_lowercase, strict=False))
+
+
+def marked_json(
+    board: Board, exercise: Exercise, doubtful: Collection[str], lang: str
+) -> dict[str, Any]:
+    """Mark a task and give the result as scripts see it, with sentences for people.
+
+    Args:
+        board: The sheet as it came back.
+        exercise: Its task.
+        doubtful: The elements that a person should look at first.
+        lang: Language of the sentences.
+    """
+    marking = marking_of(board, exercise)
+    of = exercise.asked if exercise.level != MISTAKES else tuple(exercise.marks)
+    unsure = [element for element in of if element in doubtful]
+    messages = [message_of(each, exercise, lang) for each in marking.corrections]
+    key = "found" if exercise.level == MISTAKES else "right"
+    told = [say(f"exercise.result.{key}", lang, right=marking.right, of=marking.of), *messages]
+    if unsure:
+        places = [_place(element, exercise, lang) for element in unsure]
+        told.append(say("exercise.unsure", lang, places=places))
+    return {
+        "level": exercise.level,
+        "task": exercise.task,
+        "right": marking.right,
+        "of": marking.of,
+        "false_alarms": marking.false_alarms,
+        "wrong": [
+            {
+                "element": each.element,
+                "code": each.slip.value,
+                "answer": _plain(each.answer),
+                "should_be": _plain(each.should_be),
+                "message": message,
+            }
+            for each, message in zip(marking.corrections, messages, strict=True)
+        ],
+        "unsure": unsure,
+        "message": ", ".join(told),
+    }
+
+
+def message_of(correction: Correction, exercise: Exercise, lang: str) -> str:
+    """Say what an answer should have been."""
+    row = correction.element.removeprefix("r")
+    if correction.slip is Slip.FALSE_ALARM:
+        return say("exercise.false-alarm", lang, row=row)
+    if isinstance(correction.should_be, RowMark):
+        return say(f"exercise.row.{correction.should_be}", lang, row=row)
+    cloud = cloud_letters(exercise)[correction.element]
+    return say("exercise.cloud", lang, cloud=cloud, number=correction.should_be)
+
+
+def _place(element: str, exercise: Exercise, lang: str) -> str:
+    letters = cloud_letters(exercise)
+    if element in letters:
+        return say("exercise.place.cloud", lang, cloud=letters[element])
+    return say("exercise.place.row", lang, row=element.removeprefix("r"))
+
+
+def _plain(value: RowMark | int | None) -> str | int | None:
+    return value.value if isinstance(value, RowMark) else value
