@@ -10,7 +10,7 @@ from pathlib import Path
 from scanner.blank import PX_PER_MM, layout_of
 from scanner.crops import crops_of
 from scanner.decide import decide
-from scanner.games import reader_of
+from scanner.games import reader_for
 from scanner.identify import identify
 from scanner.ink import InkPage, find_ink
 from scanner.marks import SeenSheet, find_sheets
@@ -159,7 +159,7 @@ def _read_one(
 ) -> Scan:
     flat = flatten(grey, found)
     keep.page(picture, index, flat.seen, flat.page)
-    layout, reader = layout_of(flat.code), reader_of(flat.code.sheet)
+    layout, reader = layout_of(flat.code), reader_for(flat.code)
     read = reader.read(flat.page, layout)
     decided = decide(read, lambda values: reader.contradictions(values, layout))
     board = reader.board({e: reading.guess for e, reading in decided.items()}, layout)
