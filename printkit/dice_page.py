@@ -53,13 +53,17 @@ def _draw_turn(
     label = str(number) if number else say("print.dice.start", lang)
     write(art.pen, label, Box(x + 1.5, y - 2, width - 22, 4), size=3.6, least=2.4, middle=True)
     for place, value in enumerate(roll):
-        _draw_die(art, value, x + width - 15 + place * (_DIE + 1.6), y)
+        draw_die(art, value, x + width - 15 + place * (_DIE + 1.6), y)
 
 
-def _draw_die(art: Art, value: int, x: float, y: float) -> None:
-    art.fill(rounded(x - _DIE / 2, y - _DIE / 2, _DIE, _DIE, 1.5), "white")
+def draw_die(art: Art, value: int, x: float, y: float, side: float = _DIE) -> None:
+    """Draw a die around a point."""
+    scale = side / _DIE
+    corner = rounded(x - side / 2, y - side / 2, side, side, 1.5 * scale)
+    art.fill(corner, "white")
     for dx, dy in _PIPS[value]:
-        art.pen.circle((x + dx * 1.95, y + dy * 1.95), 0.75, fill="#1d1f33")
+        at = (x + dx * 1.95 * scale, y + dy * 1.95 * scale)
+        art.pen.circle(at, 0.75 * scale, fill="#1d1f33")
 
 
 def _draw_strip_lines(pen: Pen, x: float, width: float, height: float) -> None:

@@ -1,7 +1,7 @@
 """The commands, one module each, imported only when they are called.
 
-A module ``paperplay/commands/NAME.py`` has a ``click.Command`` that is named ``command``.
-It returns its exit status, or None for 0; it raises ``HostError`` for what the host can
+A module ``paperplay/commands/NAME.py`` (``class_.py`` for ``class``) has a ``click.Command``
+that is named ``command``. It returns its exit status, or None for 0; it raises ``HostError`` for what the host can
 put right; standard output is for results alone. Its help has an example that works as
 printed, by ``@click.command(epilog=example("paperplay NAME …"))``; a test runs it in a folder
 that has ``samples/`` in it. Its heavy imports (reportlab, OpenCV, numpy, Pillow, rich,
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
+from keyword import iskeyword
 
 import click
 
@@ -19,6 +20,7 @@ COMMANDS = {
     "print": "Print sheets and cards as a PDF.",
     "scan": "Read photographed sheets and say who won.",
     "review": "Settle what the scanner was not sure of.",
+    "class": "Print sheets for a class, and mark them.",
     "score": "Score boards that are given as JSON.",
     "layout": "Say where everything is on a sheet, as JSON.",
     "simulate": "Play many games on a sheet and show the spread of scores.",
@@ -39,18 +41,25 @@ def example(*calls: str) -> str:
 class LazyCommands(click.Group):
     """A group that lists its commands without importing them."""
 
+    known = COMMANDS
+    """Its commands with their short helps."""
+
+    def module_of(self, name: str) -> str:
+        """Name the module of a command."""
+        return f"{__name__}.{name}{'_' if iskeyword(name) else ''}"
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name the commands whose modules are there."""
-        return [name for name in COMMANDS if find_spec(f"{__name__}.{name}")]
+        return [name for name in self.known if find_spec(self.module_of(name))]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import one command."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        found: click.Command = import_module(f"{__name__}.{cmd_name}").command
+        found: click.Command = import_module(self.module_of(cmd_name)).command
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands from the short helps alone."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
+            formatter.write_dl([(name, self.known[name]) for name in self.list_commands(ctx)])

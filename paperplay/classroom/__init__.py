@@ -1,0 +1,1 @@
+"""A class: its list, its sheets, and what the pupils made of them."""

@@ -1,0 +1,127 @@
+"""Which names a list has, in their order: found by the header, or by what looks like a name."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from pathlib import Path
+
+from paperplay.classroom.cells import read_cells
+from paperplay.scan_text import printable
+from rules.errors import HostError
+
+MOST_PUPILS = 400
+LONGEST_NAME = 60
+
+_FIRST = frozenset(
+    ("vorname", "rufname", "firstname", "givenname", "forename", "prénom", "prenom", "förnamn")
+    + ("fornamn", "tilltalsnamn")
+)
+_LAST = frozenset(
+    ("nachname", "familienname", "zuname", "lastname", "surname", "familyname", "nomdefamille")
+    + ("cognome", "efternamn")
+)
+_WHOLE = frozenset(
+    ("name", "namen", "nom", "noms", "nome", "nomi", "namn", "fullname", "nomcomplet", "schüler")
+    + ("schülerin", "schülerinnen", "schülerinundschüler", "kind", "pupil", "pupils", "student")
+    + ("students", "child", "élève", "élèves", "eleve", "eleves", "alunno", "alunna", "alunni")
+    + ("studente", "elev", "elever", "nomecompleto", "nomecognome", "nomprénom", "vorundnachname")
+)
+_INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+_FORMULA = ("=", "+", "@", "-", "＝", "＋", "＠", "－")
+
+
+def names_of(path: Path) -> tuple[str, ...]:
+    """Read the names of a class list.
+
+    Raises:
+        HostError: The list cannot be read, is empty or too long, or a name cannot be taken as
+            it is: ``class-name-…``, with its line.
+    """
+    lines = [
+        (number, cells) for number, cells in enumerate(read_cells(path), start=1) if any(cells)
+    ]
+    columns = _columns_by_header(lines[0][1]) if lines else []
+    if columns:
+        lines = lines[1:]
+    else:
+        columns = _columns_by_look([cells for _, cells in lines])
+    names: dict[str, tuple[str, int]] = {}
+    for number, cells in lines:
+        parts = [_turned(cells[column]) for column in columns if column < len(cells)]
+        name = _checked(" ".join(filter(None, parts)), number, path)
+        known = names.setdefault(name.casefold(), (name, number))
+        if name and known[1] != number:
+            facts = {"line": number, "first": known[1]}
+            raise HostError("class-name-twice", file=_shown(path), name=name, **facts)
+    names.pop("", None)
+    if not names:
+        raise HostError("class-list-empty", file=_shown(path))
+    if len(names) > MOST_PUPILS:
+        raise HostError("class-list-too-long", file=_shown(path), n=len(names), most=MOST_PUPILS)
+    return tuple(name for name, _ in names.values())
+
+
+def _columns_by_header(cells: Sequence[str]) -> list[int]:
+    """Find the columns that a header names, the first name's before the last; else none."""
+    first, last, whole = (
+        [column for column, cell in enumerate(cells) if _is_one_of(cell, words)]
+        for words in (_FIRST, _LAST, _WHOLE)
+    )
+    # "Name, Vorname", "Nom, Prénom" and "Nome, Cognome" name one part by the word for both.
+    if first and (last or whole):
+        return [first[0], (last or whole)[0]]
+    if last and whole:
+        return [whole[0], last[0]]
+    return (whole or first or last)[:1]
+
+
+def _is_one_of(cell: str, words: frozenset[str]) -> bool:
+    """Say whether a header is such a word: "First name" as well as "Schülerin/Schüler"."""
+    parts = re.findall(r"[^\W\d_]+", cell.casefold())
+    return "".join(parts) in words or (bool(parts) and words.issuperset(parts))
+
+
+def _columns_by_look(lines: Sequence[Sequence[str]]) -> list[int]:
+    """Take the first two columns of words; numbers, addresses and marks are none."""
+    found = []
+    for column in range(max(map(len, lines), default=0)):
+        cells = [cells[column] for cells in lines if column < len(cells) and cells[column]]
+        if cells and sum(map(_looks_like_a_name, cells)) > len(cells) / 2:
+            found.append(column)
+    # A column of "m" and "w" beside the names, or of one word for all.
+    telling = [column for column in found if _tells_apart(lines, column)]
+    return (telling or found)[:2]
+
+
+def _looks_like_a_name(cell: str) -> bool:
+    return any(map(str.isalpha, cell)) and not any(sign.isdigit() or sign == "@" for sign in cell)
+
+
+def _tells_apart(lines: Sequence[Sequence[str]], column: int) -> bool:
+    cells = [cells[column] for cells in lines if column < len(cells) and cells[column]]
+    return max(map(len, cells)) > 2 and (len(cells) < 3 or len(set(cells)) > 1)
+
+
+def _turned(cell: str) -> str:
+    """Turn "Müller, Ida" into "Ida Müller"."""
+    last, comma, first = cell.partition(",")
+    return f"{first.strip()} {last.strip()}".strip() if comma and "," not in first else cell
+
+
+def _checked(name: str, line: int, path: Path) -> str:
+    """Tidy a name, or say what is wrong with it."""
+    name = " ".join(unicodedata.normalize("NFC", name).translate(_INVISIBLE).split())
+    where = {"file": _shown(path), "line": line}
+    if not all(map(str.isprintable, name)):
+        raise HostError("class-name-control", name=printable(name)[:LONGEST_NAME], **where)
+    if name.startswith(_FORMULA):
+        raise HostError("class-name-formula", name=name[:LONGEST_NAME], **where)
+    if len(name) > LONGEST_NAME:
+        raise HostError("class-name-long", name=name[:30] + "…", most=LONGEST_NAME, **where)
+    return name
+
+
+def _shown(path: Path) -> str:
+    return printable(path.name)

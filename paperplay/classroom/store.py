@@ -1,0 +1,152 @@
+"""What is kept about a class: its names and numbers, and nothing else once a call is through.
+
+A class is a folder of its own among our data, so that it can be forgotten as a whole.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from paperplay.folders import data_folder
+from paperplay.scan_text import printable
+from rules.errors import HostError
+from rules.values import nearest
+
+FORMAT = 1
+_LONGEST = 80
+_LIST = "class.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Pupil:
+    """One of a class, with the number that is in the code of their sheets."""
+
+    number: int
+    """From 1; 0 is the code of sheets that are nobody's."""
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A class."""
+
+    name: str
+    pupils: tuple[Pupil, ...]
+    """In the order of the list."""
+    last: int = 0
+    """The highest number that was ever given out, so that none is given out again."""
+
+    @classmethod
+    def of(cls, name: str, names: Iterable[str]) -> Group:
+        """Number a list from 1."""
+        pupils = tuple(Pupil(number, each) for number, each in enumerate(names, start=1))
+        return cls(name, pupils, len(pupils))
+
+    def by_number(self) -> dict[int, Pupil]:
+        """Give the pupils by their numbers."""
+        return {pupil.number: pupil for pupil in self.pupils}
+
+    def renewed(self, names: Sequence[str]) -> Group:
+        """Take over a changed list: who is known keeps the number, others get new ones."""
+        known = {pupil.name.casefold(): pupil.number for pupil in self.pupils}
+        if not any(name.casefold() in known for name in names):
+            return Group.of(self.name, names)
+        last, pupils = self.last, []
+        for name in names:
+            number = known.get(name.casefold())
+            if number is None:
+                number = last = last + 1
+            pupils.append(Pupil(number, name))
+        return Group(self.name, tuple(pupils), last)
+
+
+def class_name(word: str) -> str:
+    """Name a class by its list: ``lists/7b.csv`` is ``7b``.
+
+    Raises:
+        HostError: ``class-name-bad``, if no folder can be called so.
+    """
+    path = Path(word)
+    name = path.stem if path.suffix.lower() in (".csv", ".xlsx", ".txt", ".tsv") else path.name
+    name = unicodedata.normalize("NFC", name).strip()
+    fine = name and name.isprintable() and len(name) <= _LONGEST and not name.startswith(".")
+    if not fine or set(name) & set('<>:"/\\|?*'):
+        raise HostError("class-name-bad", name=printable(word)[:_LONGEST])
+    return name
+
+
+def class_folder(name: str) -> Path:
+    """Say where a class is kept; on no system do small and capital letters matter."""
+    return data_folder() / "classes" / name.casefold()
+
+
+def notes_folder(name: str) -> Path:
+    """Say where a scan that was stopped is noted until it goes on."""
+    return class_folder(name) / "unfinished"
+
+
+def known_classes() -> list[str]:
+    """Name every class that is kept."""
+    try:
+        return sorted(path.name for path in (data_folder() / "classes").iterdir() if path.is_dir())
+    except OSError:
+        return []
+
+
+def kept_class(name: str) -> Group | None:
+    """Load a class; None if it is not kept, or not as we would have written it."""
+    try:
+        data = json.loads((class_folder(name) / _LIST).read_text(encoding="utf-8"))
+        pupils = tuple(Pupil(int(one["number"]), str(one["name"])) for one in data["pupils"])
+        return Group(name, pupils, int(data["last"])) if data["format"] == FORMAT else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def keep_class(group: Group) -> None:
+    """Keep a class, for this user's eyes alone.
+
+    Raises:
+        HostError: ``class-not-kept``.
+    """
+    folder = class_folder(group.name)
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "last": group.last,
+        "pupils": [{"number": pupil.number, "name": pupil.name} for pupil in group.pupils],
+    }
+    half_written = folder / f"{_LIST}.new"
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle = os.open(half_written, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(data, file, ensure_ascii=False, indent=1)
+        half_written.replace(folder / _LIST)
+    except OSError:
+        raise HostError("class-not-kept", folder=printable(str(folder))) from None
+
+
+def forget_class(name: str) -> list[Path]:
+    """Remove everything about a class and name the files that are gone.
+
+    Raises:
+        HostError: ``class-unknown`` or ``class-not-forgotten``.
+    """
+    folder = class_folder(name)
+    if not folder.is_dir():
+        known = known_classes()
+        facts = {"known": known or ["–"], "did_you_mean": nearest(name.casefold(), known)}
+        raise HostError("class-unknown", name=name, **facts)
+    files = sorted(path for path in folder.rglob("*") if not path.is_dir())
+    try:
+        shutil.rmtree(folder)
+    except OSError:
+        raise HostError("class-not-forgotten", folder=printable(str(folder))) from None
+    return [path.relative_to(folder) for path in files]

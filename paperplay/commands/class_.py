@@ -1,0 +1,37 @@
+"""Sheets for a class, and what the pupils made of them."""
+
+from __future__ import annotations
+
+import click
+
+from paperplay.commands import LazyCommands, example
+
+
+class ClassCommands(LazyCommands):
+    """The commands of a class, each imported only when it is called."""
+
+    known = {
+        "new": "Print a named sheet for each pupil, and a teacher's page.",
+        "scan": "Read a class's sheets and give the gradebook.",
+        "exercise": "Print tasks in logic, with a key.",
+        "forget": "Remove everything that is kept about a class.",
+    }
+
+    def module_of(self, name: str) -> str:
+        """Name the module of a command."""
+        return f"paperplay.commands.class_{name}"
+
+
+@click.group(
+    "class",
+    cls=ClassCommands,
+    epilog=example(
+        "paperplay class new samples/class.csv --sheet A --out class.pdf",
+        "paperplay class forget class",
+    ),
+)
+def command() -> None:
+    """Print sheets for a class, read them back, and give each pupil a hint or two.
+
+    Each command has an example: paperplay class COMMAND --help
+    """

@@ -1,0 +1,103 @@
+"""Print sheets for a class."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import click
+
+from paperplay.commands import example
+from paperplay.messages import lang_option
+from rules.errors import HostError
+
+LONGEST_DICE = 20
+
+
+@click.command(
+    "new",
+    epilog=example(
+        "paperplay class new samples/class.csv --sheet A --out class.pdf",
+        "paperplay class new samples/class.csv --sheet D --dice monday --pseudonyms --out d.pdf",
+    ),
+)
+@click.argument("class_list", metavar="LIST")
+@click.option("--sheet", required=True, help="The Daydream sheet: A, D, BC, EF, AD, DA, BAC, EDF.")
+@click.option("--out", required=True, metavar="FILE|-", help="The PDF; - is standard output.")
+@click.option("--force", is_flag=True, help="Overwrite a file that is there.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The sheet's seed.")
+@click.option("--dice", metavar="SEED", help="The seed of the rolls; else the name of the class.")
+@click.option("--pseudonyms", is_flag=True, help="Print numbers instead of names.")
+@lang_option
+@click.option(
+    "--paper",
+    type=click.Choice(("a4", "letter"), case_sensitive=False),
+    default="a4",
+    show_default=True,
+    help="The paper in your printer.",
+)
+@click.option(
+    "--ink",
+    type=click.Choice(("colour", "light", "black")),
+    default="colour",
+    show_default=True,
+    help="colour: soft tints; light: thin tinted lines; black: thin grey lines.",
+)
+def command(
+    class_list: str,
+    sheet: str,
+    out: str,
+    force: bool,
+    seed: int,
+    dice: str | None,
+    pseudonyms: bool,
+    lang: str,
+    paper: str,
+    ink: str,
+) -> None:
+    """Print a named sheet for each pupil of LIST, and a teacher's page before them.
+
+    LIST is a CSV or XLSX file with a name in each line; the class is called like the file.
+    Each sheet's code holds the pupil's number, by which 'paperplay class scan' knows it. Names
+    and numbers are kept on this computer until 'paperplay class forget'.
+    """
+    from paperplay.classroom.lists import names_of
+    from paperplay.classroom.store import Group, class_name, keep_class, kept_class
+    from paperplay.fair_seeds import daydream_name
+    from paperplay.output import check_output, write_output
+    from rules import values
+    from templates.load import MOST_SEED
+
+    what = daydream_name(sheet)
+    values.integer(seed, "--seed", 0, MOST_SEED)
+    name = class_name(class_list)
+    dice = _dice_seed(dice, name)
+    names = names_of(Path(class_list))
+    check_output(out, force=force)
+    kept = kept_class(name)
+    group = kept.renewed(names) if kept else Group.of(name, names)
+    from paperplay.classroom.printing import class_order
+    from printkit.classroom.class_set import printed_class
+
+    order = class_order(
+        group,
+        what,
+        dice=dice,
+        seed=seed,
+        lang=lang,
+        paper=paper.lower(),
+        ink=ink,
+        pseudonyms=pseudonyms,
+        scan=f"paperplay class scan {shlex.quote(class_list)} photos/ --dice {shlex.quote(dice)}",
+    )
+    pdf = printed_class(order)
+    keep_class(group)
+    write_output(out, pdf, force=force)
+
+
+def _dice_seed(told: str | None, name: str) -> str:
+    if told is None:
+        return name[:LONGEST_DICE]
+    if not 1 <= len(told) <= LONGEST_DICE:
+        raise HostError("bad-dice", value=told[:LONGEST_DICE])
+    return told

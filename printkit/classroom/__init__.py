@@ -1,0 +1,1 @@
+"""What is printed for a class: named sheets, the teacher's page, and feedback."""

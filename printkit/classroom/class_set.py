@@ -1,0 +1,86 @@
+"""Sheets for a class: one for each pupil, and the teacher's page before them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from printkit.book import Book
+from printkit.classroom.teacher_page import TeacherPage, draw_teacher_pages
+from printkit.daydream import draw_sheet
+from printkit.faces import face_of
+from printkit.pdf import PdfPen
+from printkit.pen import Pen
+from rules.errors import HostError
+from templates.daydream.names import sheet_title
+from templates.load import load_daydream
+from templates.sheet_code import SheetCode
+from templates.wording import say
+
+
+@dataclass(frozen=True, slots=True)
+class ClassOrder:
+    """What is to be printed for a class."""
+
+    what: str
+    """The full name of a Daydream sheet."""
+    group: str
+    """What the class is called."""
+    pupils: Sequence[tuple[int, str]]
+    """Numbers and names; empty names where the sheets bear numbers alone."""
+    dice: str
+    """The seed of the rolls."""
+    par: int
+    best: bool
+    """Whether no game can have more points than par."""
+    scan: str
+    """The call that reads the sheets."""
+    lang: str = "en"
+    paper: str = "a4"
+    ink: str = "colour"
+    seed: int = 0
+
+    def code_of(self, number: int) -> SheetCode:
+        """Give what a pupil's sheet says about itself."""
+        return SheetCode(self.what, self.paper, self.lang, self.ink, self.seed, copy=number)
+
+
+def printed_class(order: ClassOrder) -> bytes:
+    """Draw a class set and give its PDF.
+
+    Raises:
+        HostError: ``class-no-glyph``, for a name in letters that we cannot print.
+    """
+    _check_letters(order)
+    title = f"Daydream {order.what.rpartition('/')[2]} · {sheet_title(order.what, order.lang)}"
+    pen = PdfPen(f"{title} · {order.group}", lang=order.lang, subject="Daydream", duplex="Simplex")
+    draw_class(pen, order)
+    return pen.data()
+
+
+def draw_class(pen: Pen, order: ClassOrder) -> None:
+    """Draw all pages."""
+    book = Book(pen, order.paper)
+    page = TeacherPage(
+        title=say("classroom.teacher.title", order.lang, name=order.group),
+        sheet=f"Daydream {order.what.rpartition('/')[2]} · {sheet_title(order.what, order.lang)}",
+        dice=order.dice,
+        par=say(f"classroom.teacher.{'best' if order.best else 'par'}", order.lang,
+                total=order.par),
+        scan=order.scan,
+        pupils=[(number, name, order.code_of(number)) for number, name in order.pupils],
+    )  # fmt: skip
+    draw_teacher_pages(book, page, order.lang, order.ink)
+    layout = load_daydream(order.what, paper=order.paper, seed=order.seed)
+    for number, name in order.pupils:
+        shown = name or say("classroom.number", order.lang, number=number)
+        sheet = partial(draw_sheet, layout=layout, code=order.code_of(number), name=shown)
+        book.sheet(layout.page, sheet, bookmark=shown)
+
+
+def _check_letters(order: ClassOrder) -> None:
+    for _, name in order.pupils:
+        for sign in name:
+            if any(sign not in face_of(face).widths for face in ("hand", "text")):
+                raise HostError("class-no-glyph", sign=sign, name=name)

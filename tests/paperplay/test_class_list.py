@@ -1,0 +1,222 @@
+"""Class lists as teachers have them, and as they should not be."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import openpyxl
+import pytest
+
+from paperplay.classroom.cells import LARGEST
+from paperplay.classroom.lists import MOST_PUPILS, names_of
+from paperplay.classroom.store import (
+    Group,
+    class_folder,
+    class_name,
+    forget_class,
+    keep_class,
+    kept_class,
+)
+from rules.errors import HostError
+from templates.wording import LANGUAGES, sentence
+
+IDA, ZOE = "Ida Müller", "Zoé Größe-Ångström"
+
+
+def names(tmp_path, data, file="7b.csv"):
+    path = tmp_path / file
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    return list(names_of(path))
+
+
+def xlsx(*lines, sheets=1):
+    book = openpyxl.Workbook()
+    for _ in range(sheets - 1):
+        book.create_sheet()
+    for line in lines:
+        book.worksheets[-1].append(line)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+# ------------------------------------------------------------------ how lists are written
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le-mark"])
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+def test_letters_and_line_ends_of_every_program(tmp_path, encoding, ends):
+    text = ends.join([IDA, ZOE, ""])
+    data = (
+        b"\xff\xfe" + text.encode("utf-16-le")
+        if encoding == "utf-16-le-mark"
+        else text.encode(encoding)
+    )
+    assert names(tmp_path, data) == [IDA, ZOE]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Ida Müller\nZoé Ödön", "one column"),
+        ("Name\nIda Müller\nZoé Ödön", "with a header"),
+        ("Vorname;Nachname\nIda;Müller\nZoé;Ödön", "German Excel"),
+        ("Name;Vorname\nMüller;Ida\nÖdön;Zoé", "the last name under Name"),
+        ("Nr;Name;Vorname;Geschlecht\n1;Müller;Ida;w\n2;Ödön;Zoé;w", "among other columns"),
+        ("First Name,Last Name,E-mail\nIda,Müller,i@x.org\nZoé,Ödön,z@x.org", "English"),
+        ("NOM\tPRÉNOM\nMüller\tIda\nÖdön\tZoé", "French, with tabs"),
+        ("Cognome;Nome\nMüller;Ida\nÖdön;Zoé", "Italian"),
+        ("Efternamn,Förnamn\nMüller,Ida\nÖdön,Zoé", "Swedish"),
+        ("Ida;Müller\nZoé;Ödön", "two columns without a header"),
+        ("Ida,Müller\nZoé,Ödön", "with commas"),
+        ("1;Ida;Müller;w;7b\n2;Zoé;Ödön;w;7b", "numbers, marks and the class beside"),
+        ('"Müller, Ida"\n"Ödön, Zoé"', "last name, comma, first name"),
+        ('Name;Mail\n"Müller, Ida";a@x.org\n"Ödön, Zoé";b@x.org', "the same with a header"),
+        ("sep=;\nIda;Müller\nZoé;Ödön", "Excel's own first line"),
+        ('"Ida";"Müller"\n"Zoé";"Ödön"', "in quotes"),
+        ("\n\nName\n\nIda   Müller\n;;\n  Zoé Ödön  \n\n", "empty lines and spaces"),
+        ("Ida Mu\u0308ller\nZoe\u0301 O\u0308do\u0308n", "accents apart, as a Mac writes them"),
+        ("\u200bIda Müller\nZoé\u00a0Ödön\u200d", "what a web page leaves behind"),
+        ("Schülerin/Schüler;Note\nIda Müller;\nZoé Ödön;", "another word for a name"),
+        ("Ida|Müller\nZoé|Ödön", "bars"),
+    ],
+)
+def test_the_same_two_names(tmp_path, text, why):
+    assert names(tmp_path, text) == ["Ida Müller", "Zoé Ödön"], why
+
+
+def test_names_beside_words_that_all_lines_share(tmp_path):
+    text = "Ida;Müller;Bern\nZoé;Ödön;Bern\nTom;Ek;Bern\n"
+    assert names(tmp_path, text) == ["Ida Müller", "Zoé Ödön", "Tom Ek"]
+
+
+def test_one_name_alone(tmp_path):
+    assert names(tmp_path, "Ida") == ["Ida"]
+
+
+@pytest.mark.parametrize("sheets", [1, 2])
+def test_xlsx_with_and_without_header(tmp_path, sheets):
+    data = xlsx(("Nr.", "Nachname", "Vorname"), (1, "Müller", "Ida"), (2.0, "Ödön", "Zoé"),
+                sheets=sheets)  # fmt: skip
+    assert names(tmp_path, data, "7b.xlsx") == ["Ida Müller", "Zoé Ödön"]
+    data = xlsx((), (None, IDA), (None, ZOE), sheets=sheets)
+    assert names(tmp_path, data, "called otherwise.csv") == [IDA, ZOE]
+
+
+# ------------------------------------------------------------------ what is refused
+
+
+def unpacks_to_much():
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("xl/worksheets/sheet1.xml", b" " * 30_000_000)
+    return out.getvalue()
+
+
+def with_entities():
+    """A workbook whose sheet defines words that multiply."""
+    source, out = zipfile.ZipFile(io.BytesIO(xlsx((IDA,)))), io.BytesIO()
+    with zipfile.ZipFile(out, "w") as packed:
+        for each in source.infolist():
+            inside = source.read(each)
+            if each.filename.endswith("sheet1.xml"):
+                inside = b'<!DOCTYPE x [<!ENTITY a "aaaa">]>' + inside
+            packed.writestr(each.filename, inside)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "facts"),
+    [
+        ("", "class-list-empty", {}),
+        ("Name\n\n", "class-list-empty", {}),
+        ("1\n2\n3", "class-list-empty", {}),
+        ("Ida\nTom\nIDA", "class-name-twice", {"name": "IDA", "first": 1, "line": 3}),
+        ("Ida\n=1+1\nTom", "class-name-formula", {"line": 2}),
+        ("Ida\n@SUM(a)\nTom\nEva", "class-name-formula", {"line": 2}),
+        ("Ida\nTom\x07", "class-name-control", {"line": 2, "name": "Tom\\x07"}),
+        ("Ida\nTom \u202eeil", "class-name-control", {"line": 2}),
+        ("Ida\n" + "x" * 61, "class-name-long", {"line": 2, "most": 60}),
+        ("\n".join(f"Kind {chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(401)),
+         "class-list-too-long", {"n": 401, "most": MOST_PUPILS}),
+        ("x\n" * 5_000, "class-list-too-large", {}),
+        (b"x" * (LARGEST + 1), "class-list-too-large", {}),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 50, "class-list-unreadable", {}),
+        (b"PK\x03\x04 and no more", "class-list-unreadable", {}),
+        (b"%PDF-1.7\n\x81\x8d\x00", "class-list-unreadable", {}),
+        (xlsx(("Ida",), ("=A1&A1",)), "class-list-formula", {"place": "A2"}),
+        (unpacks_to_much(), "class-list-too-large", {}),
+        (with_entities(), "class-list-unreadable", {}),
+    ],
+)  # fmt: skip
+def test_a_list_that_cannot_be_taken_is_said_in_words(tmp_path, data, code, facts):
+    with pytest.raises(HostError) as refused:
+        names(tmp_path, data)
+    assert refused.value.code == code
+    assert facts.items() <= dict(refused.value.facts).items()
+    for lang in LANGUAGES:
+        assert sentence(refused.value, lang)
+
+
+def test_a_list_that_is_not_there(tmp_path):
+    with pytest.raises(HostError) as refused:
+        names_of(tmp_path / "none.csv")
+    assert refused.value.code == "class-list-missing"
+    with pytest.raises(HostError):
+        names_of(tmp_path)
+
+
+# ------------------------------------------------------------------ what is kept
+
+
+def test_a_class_is_kept_and_forgotten():
+    group = Group.of("7b", [IDA, ZOE])
+    assert [pupil.number for pupil in group.pupils] == [1, 2]
+    keep_class(group)
+    assert kept_class("7b") == group
+    assert kept_class("7B").pupils == group.pupils
+    assert (class_folder("7b") / "class.json").stat().st_mode & 0o077 == 0
+    assert [path.as_posix() for path in forget_class("7b")] == ["class.json"]
+    assert kept_class("7b") is None and not class_folder("7b").exists()
+
+
+def test_who_is_known_keeps_the_number():
+    group = Group.of("7b", ["Ida", "Tom", "Eva"])
+    later = group.renewed(["Åsa", "Eva", "ida"])
+    assert {pupil.name: pupil.number for pupil in later.pupils} == {"Åsa": 4, "Eva": 3, "ida": 1}
+    again = later.renewed(["Ida", "Tom", "Nils"])
+    assert {pupil.name: pupil.number for pupil in again.pupils} == {"Ida": 1, "Tom": 5, "Nils": 6}
+
+
+def test_another_class_of_the_same_name_begins_anew():
+    other = Group.of("7b", ["Ida", "Tom"]).renewed(["Eva", "Åsa", "Nils"])
+    assert [pupil.number for pupil in other.pupils] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [("7b.csv", "7b"), ("lists/7b.XLSX", "7b"), ("7b", "7b"), ("Klasse 7.b", "Klasse 7.b")],
+)
+def test_a_class_is_called_like_its_list(word, name):
+    assert class_name(word) == name
+
+
+@pytest.mark.parametrize("word", ["", "..", "a/..", ".csv/", "a\nb", "x" * 200, "a\\b", "c:d"])
+def test_no_class_is_called_like_a_path(word):
+    with pytest.raises(HostError) as refused:
+        class_name(word)
+    assert refused.value.code == "class-name-bad"
+
+
+def test_a_class_that_nobody_knows_is_answered_with_those_that_are_known():
+    keep_class(Group.of("7b", [IDA]))
+    with pytest.raises(HostError) as refused:
+        forget_class("7c")
+    assert "7b" in sentence(refused.value, "en")
+
+
+def test_a_kept_list_that_was_spoilt_counts_as_none():
+    keep_class(Group.of("7b", [IDA]))
+    (class_folder("7b") / "class.json").write_text("{}")
+    assert kept_class("7b") is None
