@@ -1,10 +1,10 @@
 """The commands, one module each, imported only when they are called.
 
 A module ``paperplay/commands/NAME.py`` (``class_.py`` for ``class``) has a ``click.Command``
-that is named ``command``. It returns its exit status, or None for 0; it raises ``HostError`` for what the host can
-put right; standard output is for results alone. Its help has an example that works as
-printed, by ``@click.command(epilog=example("paperplay NAME …"))``; a test runs it in a folder
-that has ``samples/`` in it. Its heavy imports (reportlab, OpenCV, numpy, Pillow, rich,
+that is named ``command``. It returns its exit status, or None for 0; it raises ``HostError`` for
+what the host can put right; standard output is for results alone. Its help has an example that
+works as printed, by ``@click.command(epilog=example("paperplay NAME …"))``; a test runs it in a
+folder that has ``samples/`` in it. Its heavy imports (reportlab, OpenCV, numpy, Pillow, rich,
 msgspec) stand inside the function. ``paperplay.messages.lang_option`` gives it ``--lang``.
 """
 
