@@ -43,20 +43,27 @@ def as_text(scan: Scan, lang: str, *, several: bool = False) -> str:
         head = say("scan.result.head-named", lang, name=printable(board["name"]), **facts)
     else:
         head = say("scan.result.head", lang, **facts)
-    lines = [head, *_indented(_worth(board, score, lang))]
+    task = "exercise" in scan
+    lines = [head, *_indented(_task(scan, lang) if task else _worth(board, score, lang))]
     if scan["review"]:
         lines += _indented([say("scan.result.review", lang)])
         lines += _indented((doubt_text(item, lang) for item in scan["review"]), 4)
-    if score.get("problems"):
+    if score.get("problems") and not task:
         lines += _indented([say("scan.result.problems", lang)])
         lines += _indented((problem["message"] for problem in score["problems"]), 4)
-    if not scan["review"] and not score.get("problems"):
+    if not scan["review"] and not score.get("problems") and not task:
         lines += _indented([say("scan.result.clear", lang)])
     return "\n".join(lines)
 
 
 def _indented(lines: Iterator[str] | list[str], by: int = 2) -> list[str]:
     return [" " * by + line for line in lines]
+
+
+def _task(scan: Scan, lang: str) -> list[str]:
+    from paperplay.classroom.exercise_marks import marking_text
+
+    return [marking_text(scan, lang)]
 
 
 def title_of(sheet: str, lang: str) -> str:

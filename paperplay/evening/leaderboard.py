@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from paperplay.classroom.exercise_marks import has_task, marking_text
 from paperplay.evening.games import Game, Place
 from paperplay.evening.results import Evening
 from paperplay.scan_text import doubt_text, place, title_of
@@ -69,7 +70,9 @@ def _sheet(game: Game, scan: Mapping[str, Any], lang: str) -> Iterator[str]:
     """Tell what is wrong with one sheet and what to look at; nothing if all is well."""
     lines = []
     score = scan["score"]
-    if "by_rules" in score:
+    if has_task(scan):
+        lines.append("    " + marking_text(scan, lang))
+    elif "by_rules" in score:
         if score["by_rules"]["total"] != score["total"]:
             lines.append("    " + say("evening.board.on-paper", lang, total=score["total"]))
         if score["problems"]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from paperplay.classroom.exercise_marks import has_task, results_of_task, task_of
 from paperplay.evening.duplicates import Found, Kept, once_each
 from paperplay.evening.games import Game, game_of_score_sheets, ranked
 from paperplay.evening.names import Names
@@ -72,7 +73,7 @@ def _games(kept: Sequence[Kept], wanted: Names, lang: str) -> Iterator[Game]:
         board = one.best.scan["board"]
         stack = stack_of.get(one.number)
         if stack is None:
-            key: object = (board["sheet"], board.get("seed") or 0)
+            key: object = (board["sheet"], board.get("seed") or 0, task_of(one.best.scan))
             piles.setdefault(key, []).append(one)
             names.setdefault(key, []).append(wanted.of_sheet(one.best.scan, one.number))
         elif (key := stack[0].number) not in piles:
@@ -80,6 +81,8 @@ def _games(kept: Sequence[Kept], wanted: Names, lang: str) -> Iterator[Game]:
             names[key] = wanted.of_players(one.best.scan)
     for key, pile in piles.items():
         make = ranked if is_daydream(_sheet(pile[0])) else game_of_score_sheets
+        if has_task(pile[0].best.scan):
+            make = results_of_task
         yield make(pile, names[key], lang)
 
 

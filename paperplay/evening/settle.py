@@ -37,7 +37,7 @@ def settled(scan: Mapping[str, Any], element: str, value: Value, lang: str) -> J
     board = copy.deepcopy(dict(scan["board"]))
     _set(board, element, value, item["guess"])
     review = [each for each in scan["review"] if each["element"] != element]
-    return {
+    done = {
         **scan,
         "status": "review" if review else "ok",
         "board": board,
@@ -45,6 +45,11 @@ def settled(scan: Mapping[str, Any], element: str, value: Value, lang: str) -> J
         "confidence": {**scan["confidence"], element: 1.0},
         "review": review,
     }
+    if "exercise" in scan:
+        from paperplay.classroom.exercise_marks import marked_again
+
+        done["exercise"] = marked_again(done, lang)
+    return done
 
 
 def value_of(text: str, guess: Value) -> Value:
@@ -79,14 +84,17 @@ def _vocabulary() -> dict[str, Value]:
 
 def scored(board: Json, printed: str | None, lang: str) -> Mapping[str, Any]:
     """Score a scan's board as the scanner does; ``printed`` is the scan's ``sheet_code``."""
-    if is_daydream(board["sheet"]) or not printed:
-        return score_json(board, lang)
-    # A page of a game is judged as the scanner does it: without the rounds before it.
-    from scanner.blank import layout_of
-    from scanner.games import reader_of
     from templates.sheet_code import read_printed
 
-    return reader_of(board["sheet"]).score(board, layout_of(read_printed(printed)), lang)
+    code = read_printed(printed) if printed else None
+    if code is None or (is_daydream(board["sheet"]) and code.exercise is None):
+        return score_json(board, lang)
+    # A page of a game is judged as the scanner does it: without the rounds before it; and of a
+    # sheet with a task only the rows count.
+    from scanner.blank import layout_of
+    from scanner.games import reader_for
+
+    return reader_for(code).score(board, layout_of(code), lang)
 
 
 def _set(board: Json, element: str, value: Value, guess: Value) -> None:
