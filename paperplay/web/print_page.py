@@ -1,0 +1,204 @@
+"""Tonight's sheets: choose, see the page as it will be printed, open the PDF."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from paperplay.web.pages import go_to, lang_of, render
+from paperplay.web.press import Press
+from paperplay.web.print_order import (
+    BACKS,
+    INKS,
+    LONGEST_DICE,
+    MOST_COPIES,
+    WHATS,
+    form_of,
+    order_of,
+    players_allowed,
+    players_usual,
+    query_of,
+)
+from paperplay.web.security import Role
+from paperplay.web.state import Link, State
+from paperplay.web.store import now
+from paperplay.web.who import form_of as fields_of
+from paperplay.web.who import open_to, state_of
+from printkit.order import GAMES, TITLES, Order
+from printkit.vocabulary import read_terms
+from rules.errors import HostError
+from templates.daydream.names import sheet_title
+from templates.load import MOST_SEED, is_daydream
+from templates.page import PAPERS
+from templates.wording import say, sentence
+
+LINKS = [Link("/print", "web_print.link", Role.HOST)]
+_PART = "press"
+_FRESH_SEEDS = 100_000
+"""Fresh sheets are proposed from the first so many, whose codes are short to read out."""
+_MOST_WORDS = 60_000
+
+
+def begin(state: State) -> Callable[[], None]:
+    """Set up the press."""
+    press = state.parts[_PART] = Press()
+    return press.close
+
+
+@open_to(Role.HOST)
+def print_page(request: Request) -> Response:
+    """Show the form, and the page as it will be printed."""
+    lang = lang_of(request)
+    wrong: HostError | None = None
+    try:
+        order = _order(request)
+    except HostError as error:
+        order, wrong = Order(_what(request), lang=lang), error
+    pages = _press(request).pages(order)
+    words = request.query_params.get("words", "")
+    return render(
+        request,
+        "print.html",
+        status=422 if wrong else 200,
+        order=order,
+        form=form_of(order, words),
+        query=query_of(order, words),
+        pages=pages,
+        page=min(_page(request), pages),
+        wrong=sentence(wrong, lang) if wrong else None,
+        choices=[(what, _title(what, lang)) for what in WHATS],
+        title=_title(order.what, lang),
+        players=players_allowed(order.what),
+        players_usual=players_usual(order.what),
+        is_daydream=order.what.startswith("daydream"),
+        is_sheet=is_daydream(order.what),
+        is_cards=order.what in GAMES and order.what != "daydream",
+        papers=tuple(PAPERS),
+        inks=INKS,
+        backs=BACKS,
+        most={"copies": MOST_COPIES, "seed": MOST_SEED, "dice": LONGEST_DICE},
+    )
+
+
+@open_to(Role.HOST)
+def preview(request: Request) -> Response:
+    """Give a picture of one page."""
+    picture = _press(request).picture(_order(request), _page(request))
+    # The same address always shows the same page.
+    return Response(
+        picture, media_type="image/png", headers={"Cache-Control": "private, max-age=600"}
+    )
+
+
+@open_to(Role.HOST)
+def pdf(request: Request) -> Response:
+    """Give the PDF, to be opened or saved."""
+    order = _order(request)
+    name = order.what.replace("/", "-") + (f"-{order.seed}" if order.seed else "")
+    kind = "attachment" if request.query_params.get("save") else "inline"
+    headers = {"Content-Disposition": f'{kind}; filename="{name}.pdf"'}
+    return Response(_press(request).pdf(order), media_type="application/pdf", headers=headers)
+
+
+@open_to(Role.HOST)
+def fresh(request: Request) -> Response:
+    """Propose a sheet that nobody has seen, and that plays as fairly as the one drawn by hand."""
+    form = {name: str(value) for name, value in fields_of(request).items()}
+    order = order_of({**form, "seed": ""}, lang_of(request))
+    if not is_daydream(order.what):
+        raise HTTPException(404)
+    seed = _press(request).fair_seed(order.what, secrets.randbelow(_FRESH_SEEDS))
+    return go_to(f"/print?{query_of(order)}&seed={seed}")
+
+
+@open_to(Role.HOST)
+def own_words(request: Request) -> Response:
+    """Keep a vocabulary of one's own, pasted or as a file, for cards of When I Dream."""
+    form = fields_of(request)
+    terms = _terms(form.get("file"), str(form.get("terms") or "")[:_MOST_WORDS])
+    text = json.dumps(terms, ensure_ascii=False)
+    key = hashlib.sha256(text.encode()).hexdigest()[:16]
+    with state_of(request).store.change() as db:
+        db.execute("INSERT OR IGNORE INTO vocabularies VALUES (?, ?, ?)", (key, text, now()))
+    usual = {
+        name: str(value)
+        for name, value in form.items()
+        if name not in ("file", "terms", "csrf", "words") and isinstance(value, str)
+    }
+    return go_to(f"/print?{query_of(order_of(usual, lang_of(request), terms), key)}")
+
+
+def _press(request: Request) -> Press:
+    press: Press = state_of(request).parts[_PART]
+    return press
+
+
+def _order(request: Request) -> Order:
+    form = dict(request.query_params)
+    return order_of(form, lang_of(request), _kept_terms(request, form.get("words", "")))
+
+
+def _what(request: Request) -> str:
+    told = request.query_params.get("what")
+    return told if told in WHATS else WHATS[0]
+
+
+def _page(request: Request) -> int:
+    told = request.query_params.get("page", "")
+    return max(1, int(told)) if told.isdecimal() and len(told) < 5 else 1
+
+
+def _title(what: str, lang: str) -> str:
+    """Name what can be printed, as a host would."""
+    game, _, part = what.partition("/")
+    if is_daydream(what):
+        return f"{part} · {sheet_title(what, lang)}"
+    if part:
+        return say("web_print.score-sheet", lang, game=TITLES[game])
+    return say(f"web_print.whole-{game}", lang, game=TITLES[game])
+
+
+def _kept_terms(request: Request, key: str) -> Sequence[str] | None:
+    if not key:
+        return None
+    row = (
+        state_of(request)
+        .store.db.execute("SELECT terms FROM vocabularies WHERE id = ?", (key[:64],))
+        .fetchone()
+    )
+    return [str(term) for term in json.loads(row["terms"])] if row else None
+
+
+def _terms(file: object, text: str) -> list[str]:
+    """Read terms from an uploaded file, or from what was pasted.
+
+    Raises:
+        HostError: ``words-kind`` and the like.
+    """
+    data, ending = text.encode(), ".txt"
+    if isinstance(file, UploadFile) and file.filename:
+        data = file.file.read(1_000_001)
+        ending = ".csv" if file.filename.lower().endswith(".csv") else ".txt"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"words{ending}"
+        path.write_bytes(data)
+        return read_terms(path)
+
+
+ROUTES = [
+    Route("/print", print_page),
+    Route("/print/preview.png", preview),
+    Route("/print/sheet.pdf", pdf),
+    Route("/print/fresh", fresh, methods=["POST"]),
+    Route("/print/words", own_words, methods=["POST"]),
+]

@@ -1,0 +1,212 @@
+"""When I Dream and Dreams scored by tapping: rounds, points, totals, and the night's timer."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from paperplay.evening.names import tidy
+from paperplay.web import evenings, rounds_dreams, rounds_when_i_dream, tapped_games
+from paperplay.web.pages import go_to, lang_of, render
+from paperplay.web.security import Role
+from paperplay.web.state import Link
+from paperplay.web.tapped_games import TappedGame, milliseconds
+from paperplay.web.tapping import DREAMS, SHEETS, is_over, score_of
+from paperplay.web.timer import NIGHT_MS, Timer, shown
+from paperplay.web.who import field_of, form_of, open_to, state_of, visitor_of
+from rules import score_sheet
+from rules.errors import HostError
+from templates.wording import sentence
+
+LINKS = [Link("/rounds", "web_rounds.link")]
+_TIMER = {"start": Timer.start, "pause": Timer.pause, "reset": Timer.reset}
+_VIEWS = {True: rounds_dreams, False: rounds_when_i_dream}
+
+
+@open_to(Role.GUEST)
+def all_games(request: Request) -> Response:
+    """List the games of the evening, and begin another."""
+    return _list(request)
+
+
+@open_to(Role.GUEST)
+def begin_game(request: Request) -> Response:
+    """Begin a game with the names that were typed, one a line."""
+    store, visitor = state_of(request).store, visitor_of(request)
+    evening = evenings.current(store) or (evenings.start(store, "") if visitor.is_host else None)
+    if evening is None:
+        raise HTTPException(404)
+    told = form_of(request).get("names", "")
+    text = told[:2000] if isinstance(told, str) else ""
+    names = [name for line in text.splitlines() for part in line.split(",") if (name := tidy(part))]
+    try:
+        number = tapped_games.begin(store, evening.id, _sheet(request), names, visitor.id)
+    except HostError as error:
+        return _list(request, error, names=names)
+    return go_to(f"/rounds/{number}")
+
+
+@open_to(Role.GUEST)
+def one_game(request: Request) -> Response:
+    """Show a game at one of its rounds."""
+    return _page(request, _game(request))
+
+
+@open_to(Role.GUEST)
+def version(request: Request) -> Response:
+    """Say whether a game has changed, for phones that only look on."""
+    return JSONResponse({"version": _game(request).version})
+
+
+@open_to(Role.GUEST)
+def tap(request: Request) -> Response:
+    """Keep one tap: ``tap`` is ``ELEMENT=VALUE``."""
+    found = _own_game(request)
+    element, _, value = field_of(request, "tap").partition("=")
+    store = state_of(request).store
+    try:
+        tapped_games.tap(store, found.id, element, value, visitor_of(request).id)
+    except HostError as error:
+        return _page(request, found, error)
+    after = _game(request)
+    shows = len(after.board["rounds"]) if element == "round" else _round(request, after)
+    return go_to(f"/rounds/{found.id}?round={shows}")
+
+
+@open_to(Role.GUEST)
+def undo(request: Request) -> Response:
+    """Take the last tap back."""
+    found = _own_game(request)
+    tapped_games.take_back(state_of(request).store, found.id)
+    return go_to(f"/rounds/{found.id}?round={_round(request, _game(request))}")
+
+
+@open_to(Role.GUEST)
+def timer(request: Request) -> Response:
+    """Start, pause or wind up the timer."""
+    found = _own_game(request)
+    turn = _TIMER.get(field_of(request, "do"))
+    if turn is None:
+        raise HTTPException(404)
+    tapped_games.turn_timer(state_of(request).store, found.id, turn)
+    return go_to(f"/rounds/{found.id}?round={_round(request, found)}")
+
+
+@open_to(Role.GUEST)
+def board_json(request: Request) -> Response:
+    """Give the board in the form that ``paperplay score`` reads."""
+    found = _game(request)
+    name = f"{found.sheet.partition('/')[0]}-{found.id}.json"
+    text = json.dumps(found.board, ensure_ascii=False, indent=1)
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@open_to(Role.GUEST)
+def delete(request: Request) -> Response:
+    """Delete a game."""
+    tapped_games.delete(state_of(request).store, _own_game(request).id)
+    return go_to("/rounds")
+
+
+def _list(
+    request: Request, error: HostError | None = None, names: list[str] | None = None
+) -> Response:
+    store = state_of(request).store
+    evening = evenings.current(store)
+    games = tapped_games.games_of(store, evening.id) if evening else []
+    known = names if names is not None else (games[0].players if games else [])
+    return render(
+        request,
+        "rounds.html",
+        status=422 if error else 200,
+        evening=evening,
+        games=[_summary(each) for each in games],
+        names="\n".join(known),
+        sheet=_sheet(request) if error else SHEETS[0],
+        sheets=SHEETS,
+        wrong=sentence(error, lang_of(request)) if error else None,
+    )
+
+
+def _page(request: Request, found: TappedGame, error: HostError | None = None) -> Response:
+    lang, number = lang_of(request), _round(request, found)
+    score = score_of(found.board)
+    left = found.timer.left_at(milliseconds())
+    view = _VIEWS[found.sheet == DREAMS]
+    return render(
+        request,
+        f"{view.__name__.rpartition('.')[2]}.html",
+        status=422 if error else 200,
+        game=found,
+        may_tap=found.may_tap(visitor_of(request)),
+        number=number,
+        rounds=len(found.board["rounds"]),
+        may_go_on=not score.finished and len(found.board["rounds"]) < score_sheet.MOST_ROUNDS,
+        over=is_over(score),
+        view=view.view_of(found.board, score, number, lang),
+        left=left,
+        left_shown=shown(left),
+        runs=found.timer.runs and left > 0,
+        night=NIGHT_MS,
+        wrong=sentence(error, lang) if error else None,
+    )
+
+
+def _summary(found: TappedGame) -> dict[str, Any]:
+    score = score_of(found.board)
+    winners = [found.players[number - 1] for number in score.winners]
+    return {
+        "game": found,
+        "rounds": len(found.board["rounds"]),
+        "over": is_over(score),
+        "winners": winners if any(score.totals) else [],
+        "most": max(score.totals),
+    }
+
+
+def _sheet(request: Request) -> str:
+    return field_of(request, "sheet") or SHEETS[0]
+
+
+def _game(request: Request) -> TappedGame:
+    """Find the game that an address names; guests find only this evening's."""
+    store, visitor = state_of(request).store, visitor_of(request)
+    found = tapped_games.game(store, request.path_params["number"])
+    evening = evenings.current(store)
+    if found is None or not (visitor.is_host or (evening and evening.id == found.evening)):
+        raise HTTPException(404)
+    return found
+
+
+def _own_game(request: Request) -> TappedGame:
+    """Find a game that the visitor may change."""
+    found = _game(request)
+    if not found.may_tap(visitor_of(request)):
+        raise HTTPException(403)
+    return found
+
+
+def _round(request: Request, found: TappedGame) -> int:
+    """Say which round to show: the one asked for, else the latest."""
+    asked = field_of(request, "round") or request.query_params.get("round", "")
+    most = len(found.board["rounds"])
+    return min(max(1, int(asked)), most) if asked.isdecimal() and len(asked) < 5 else most
+
+
+ROUTES = [
+    Route("/rounds", all_games),
+    Route("/rounds/begin", begin_game, methods=["POST"]),
+    Route("/rounds/{number:int}", one_game),
+    Route("/rounds/{number:int}/version", version),
+    Route("/rounds/{number:int}/board.json", board_json),
+    Route("/rounds/{number:int}/tap", tap, methods=["POST"]),
+    Route("/rounds/{number:int}/undo", undo, methods=["POST"]),
+    Route("/rounds/{number:int}/timer", timer, methods=["POST"]),
+    Route("/rounds/{number:int}/delete", delete, methods=["POST"]),
+]

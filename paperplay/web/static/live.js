@@ -1,0 +1,128 @@
+// Forms marked data-live are sent without leaving the page; pages marked data-poll look every
+// second whether somebody else has changed something. Without this script both work by reloading.
+"use strict";
+
+const EVERY = 1000;
+let pending = Promise.resolve();
+let sent = 0;
+
+const live = () => document.getElementById("live");
+
+function say(text) {
+  const place = document.getElementById("said");
+  if (place) place.textContent = text;
+}
+
+function away(isAway) {
+  const place = document.getElementById("away");
+  if (!place) return;
+  place.hidden = !isAway;
+  place.textContent = isAway ? live().dataset.away : "";
+}
+
+// Puts the new state in the place of the old one; focus, scrolling and what was unfolded stay.
+function show(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const next = fresh.getElementById("live");
+  if (!next) return false;
+  const focused = document.activeElement && live().contains(document.activeElement) ? document.activeElement.id : "";
+  const open = [...live().querySelectorAll("details[id][open]")].map((each) => each.id);
+  const news = next.dataset.said !== live().dataset.said ? next.dataset.said : "";
+  live().replaceWith(document.adoptNode(next));
+  if (news) say(news);
+  document.title = fresh.title;
+  open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+  const again = focused && document.getElementById(focused);
+  if (again) again.focus({ preventScroll: true });
+  document.dispatchEvent(new CustomEvent("live"));
+  return true;
+}
+
+async function send(form, button, data) {
+  const address = button && button.hasAttribute("formaction") ? button.formAction : form.action;
+  const mine = ++sent;
+  const before = pending;
+  let answer;
+  pending = (async () => {
+    await before;
+    answer = await fetch(address, { method: "POST", body: data, credentials: "same-origin" });
+    const html = await answer.text();
+    away(false);
+    if (mine !== sent) return; // a later tap is on its way and will show more
+    if (!show(html)) { location.assign(answer.url); return; }
+    if (answer.redirected) history.replaceState(null, "", answer.url);
+    if (form.hasAttribute("data-top")) document.querySelector("h1")?.scrollIntoView();
+    const count = button && document.getElementById(button.id.replace(/-(more|less)$/, "-count"));
+    if (count && count !== button) say(`${count.getAttribute("aria-label")}: ${count.textContent}`);
+  })().catch(() => away(true));
+  await pending;
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.hasAttribute("data-live")) return;
+  event.preventDefault();
+  const data = new FormData(form);
+  if (event.submitter && event.submitter.name) data.append(event.submitter.name, event.submitter.value);
+  send(form, event.submitter, data);
+});
+
+async function look() {
+  const place = live();
+  if (!place || !place.dataset.poll || document.hidden) return;
+  const before = sent;
+  try {
+    const answer = await fetch(place.dataset.poll, { credentials: "same-origin" });
+    if (!answer.ok) { location.reload(); return; }
+    const version = String((await answer.json()).version);
+    away(false);
+    if (before !== sent || version === live().dataset.version) return;
+    const page = await fetch(live().dataset.page || location.href, { credentials: "same-origin" });
+    const html = await page.text();
+    if (before === sent) show(html);
+  } catch {
+    away(true);
+  }
+}
+
+async function watch() {
+  await pending;
+  await look();
+  setTimeout(watch, EVERY);
+}
+
+// ---- the two minutes of a night
+
+let ends = 0;
+let told = 0;
+
+function wind() {
+  const timer = document.getElementById("timer");
+  if (!timer) return;
+  ends = performance.now() + Number(timer.dataset.left);
+  told = Number(timer.dataset.left) / 1000;
+  tick();
+}
+
+function tick() {
+  const timer = document.getElementById("timer");
+  if (!timer) return;
+  const runs = timer.dataset.runs === "yes";
+  const left = runs ? Math.max(0, ends - performance.now()) : Number(timer.dataset.left);
+  const seconds = Math.ceil(left / 1000);
+  timer.querySelector("[data-clock]").textContent =
+    `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  timer.querySelector("progress").value = left;
+  timer.classList.toggle("late", runs && seconds <= 10);
+  timer.querySelector("[data-time-up]").hidden = left > 0;
+  if (!runs) return;
+  for (const mark of [60, 30, 10, 0]) {
+    if (told > mark && seconds <= mark) say(mark ? timer.dataset.said.replace("#", mark) : timer.dataset.up);
+  }
+  told = seconds;
+}
+
+document.addEventListener("live", wind);
+wind();
+setInterval(tick, 200);
+if (live()?.dataset.poll) setTimeout(watch, EVERY);
