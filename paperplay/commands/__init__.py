@@ -19,6 +19,7 @@ import click
 COMMANDS = {
     "print": "Print sheets and cards as a PDF.",
     "scan": "Read photographed sheets and say who won.",
+    "serve": "Start the page for the browser and for everyone's phones.",
     "review": "Settle what the scanner was not sure of.",
     "class": "Print sheets for a class, and mark them.",
     "score": "Score boards that are given as JSON.",

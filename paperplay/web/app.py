@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,9 +19,9 @@ from starlette.staticfiles import StaticFiles
 
 import printkit
 from paperplay.web.pages import lang_of, render
-from paperplay.web.security import Guard, Role, TooLarge, keys_of
+from paperplay.web.security import Guard, TooLarge, keys_of
 from paperplay.web.settings import Settings
-from paperplay.web.state import State
+from paperplay.web.state import Link, State
 from paperplay.web.store import Store
 from rules.errors import HostError
 from templates.wording import sentence
@@ -31,6 +30,7 @@ STATIC = Path(__file__).with_name("static")
 FONTS = Path(printkit.__file__).with_name("fonts")
 MOST_BYTES = 130_000_000
 """Of one request: a few large photos."""
+__all__ = ["Link", "create_app"]
 TOPICS = (
     "start",
     "sharing",
@@ -47,17 +47,6 @@ TOPICS = (
 """Modules of this package, in the order of their links. Each has ``ROUTES``, a list of Route;
 it may have ``LINKS``, a list of Link, and ``begin(state)``, which is called when the server
 starts and may give a function to call when it ends."""
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A way to a topic, on the start page and at the top of each page."""
-
-    path: str
-    text: str
-    """Key of its words."""
-    role: Role = Role.GUEST
-    """Who sees it."""
 
 
 def create_app(settings: Settings) -> Starlette:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from paperplay.web.store import Store, now
+from templates.wording import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +37,15 @@ def start(store: Store, title: str) -> EveningRow:
         started = now()
         done = db.execute("INSERT INTO evenings (title, started) VALUES (?, ?)", (title, started))
         return EveningRow(int(done.lastrowid or 0), title, started)
+
+
+def title_of(evening: EveningRow, lang: str) -> str:
+    """Name an evening."""
+    return evening.title or say("web.start.title", lang)
+
+
+def date_of(evening: EveningRow, lang: str) -> str:
+    """Say on which day an evening began, where the host is."""
+    day = datetime.fromisoformat(evening.started).astimezone()
+    forms = {"de": "{d}.{m}.{y}", "fr": "{d:02}/{m:02}/{y}", "it": "{d:02}/{m:02}/{y}"}
+    return forms.get(lang, "{y}-{m:02}-{d:02}").format(d=day.day, m=day.month, y=day.year)

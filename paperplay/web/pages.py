@@ -26,9 +26,20 @@ def render(request: Request, page: str, /, *, status: int = 200, **facts: Any) -
     know ``lang``, ``t("web.key", n=3)`` for texts, ``csrf`` for the hidden field of a form,
     ``visitor``, and the given facts.
     """
+    known = page_facts(request)
+    lang = known["lang"]
+    html = environment().get_template(page).render(known | facts)
+    response = HTMLResponse(html, status, headers={"Content-Language": lang})
+    if request.query_params.get("lang") == lang:
+        response.set_cookie(LANGUAGE_COOKIE, lang, max_age=_YEAR, httponly=True, samesite="strict")
+    return response
+
+
+def page_facts(request: Request) -> dict[str, Any]:
+    """Gather what every page knows."""
     lang = lang_of(request)
     visitor = visitor_of(request)
-    known = {
+    return {
         "lang": lang,
         "languages": NAMES,
         "t": partial(_text, lang),
@@ -37,11 +48,6 @@ def render(request: Request, page: str, /, *, status: int = 200, **facts: Any) -
         "path": request.url.path,
         "links": state_of(request).parts.get("links", ()),
     }
-    html = environment().get_template(page).render(known | facts)
-    response = HTMLResponse(html, status, headers={"Content-Language": lang})
-    if request.query_params.get("lang") == lang:
-        response.set_cookie(LANGUAGE_COOKIE, lang, max_age=_YEAR, httponly=True, samesite="strict")
-    return response
 
 
 def lang_of(request: Request) -> str:

@@ -9,8 +9,10 @@ from starlette.routing import Route
 
 from paperplay.evening.names import tidy
 from paperplay.web import evenings
-from paperplay.web.pages import go_to, render
+from paperplay.web.pages import go_to, lang_of, render
 from paperplay.web.security import Role, let_in, new_visitor
+from paperplay.web.sharing import join_address
+from paperplay.web.sheets import sheets_of
 from paperplay.web.who import field_of, open_to, state_of, visitor_of
 
 
@@ -19,7 +21,17 @@ def start_page(request: Request) -> Response:
     """Show what can be done now."""
     if not visitor_of(request).is_in:
         raise HTTPException(403)
-    return render(request, "start.html", evening=evenings.current(state_of(request).store))
+    state = state_of(request)
+    evening = evenings.current(state.store)
+    return render(
+        request,
+        "start.html",
+        evening=evening,
+        title=evenings.title_of(evening, lang_of(request)) if evening else "",
+        count=len(sheets_of(state.store, evening.id)) if evening else 0,
+        address=join_address(state),
+        data=str(state.settings.data),
+    )
 
 
 @open_to(Role.NOBODY)

@@ -5,9 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from paperplay.web.security import Keys
+from paperplay.web.security import Keys, Role
 from paperplay.web.settings import Settings
 from paperplay.web.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way to a topic, on the start page and at the top of each page."""
+
+    path: str
+    text: str
+    """Key of its words."""
+    role: Role = Role.GUEST
+    """Who sees it."""
 
 
 @dataclass(slots=True)

@@ -1,0 +1,190 @@
+"""The desk where photos are handed in: each is kept, waits for a reader, and is read once."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from paperplay.web.readers import Reader, ReaderLost
+from paperplay.web.reading import ReadSheet, unreadable
+from paperplay.web.settings import Settings
+from paperplay.web.sheets import add_sheets
+from paperplay.web.store import Store, keep_file, now
+from rules.errors import HostError
+from scanner.kinds import kind_of
+
+MOST_BYTES = 40_000_000
+"""Of one photo; a phone's best camera makes a third of it."""
+MOST_TRIES = 2
+"""So many readers may be lost over one photo."""
+UPLOAD_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
+_ENDINGS = {"jpeg": "jpg"}
+
+
+class Busy(Exception):
+    """Too many photos wait; the sender should try again in a moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """A photo that somebody hands in."""
+
+    id: str
+    evening: int
+    owner: str
+    shown: str
+    """What the phone calls it."""
+    player: str
+    data: bytes
+
+
+class Desk:
+    """Takes photos and has them read in the order in which they came."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store, self._settings = store, settings
+        self._waiting: deque[str] = deque()
+        self._changed = threading.Condition()
+        self._open = True
+        self._handing = 0
+        """Photos that are being stored at this moment."""
+        self._threads = [
+            threading.Thread(target=self._work, name=f"desk-{number}", daemon=True)
+            for number in range(settings.workers)
+        ]
+
+    def begin(self) -> None:
+        """Take up what a stopped server has left, and go on."""
+        rows = self._store.db.execute(
+            "SELECT id FROM uploads WHERE state = 'waiting' ORDER BY received, rowid"
+        )
+        self._waiting.extend(row["id"] for row in rows.fetchall())
+        for thread in self._threads:
+            thread.start()
+
+    def end(self) -> None:
+        """Stop after the photos under way; the others wait for the next start."""
+        with self._changed:
+            self._open = False
+            self._changed.notify_all()
+        for thread in self._threads:
+            thread.join(self._settings.seconds)
+
+    def hand_in(self, photo: Handed) -> bool:
+        """Keep a photo and put it in the queue; say whether it is new.
+
+        Raises:
+            HostError: ``photo-not-a-picture``, ``photo-empty`` or ``photo-too-large``.
+            Busy: Too many are waiting.
+            PermissionError: Somebody else has used this id.
+        """
+        ending = _checked(photo)
+        known = self._store.db.execute(
+            "SELECT owner FROM uploads WHERE id = ?", (photo.id,)
+        ).fetchone()
+        if known:
+            return _is_again(known["owner"], photo)
+        with self._changed:
+            if len(self._waiting) + self._handing >= self._settings.waiting:
+                raise Busy
+            self._handing += 1
+        try:
+            is_new = self._keep(photo, ending)
+        finally:
+            with self._changed:
+                self._handing -= 1
+        if is_new:
+            with self._changed:
+                self._waiting.append(photo.id)
+                self._changed.notify()
+        return is_new
+
+    def ahead_of(self, upload: str) -> int:
+        """Count the photos that are read before this one."""
+        with self._changed:
+            return self._waiting.index(upload) if upload in self._waiting else 0
+
+    def _keep(self, photo: Handed, ending: str) -> bool:
+        """Store the photo first and its line then: a line never lacks its photo."""
+        name = keep_file(self._store.photos, photo.data, ending)
+        values = (photo.id, photo.evening, photo.owner, photo.shown, name, photo.player, now())
+        with self._store.change() as db:
+            done = db.execute(
+                "INSERT INTO uploads (id, evening, owner, shown, photo, player, state, received) "
+                "VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?) ON CONFLICT (id) DO NOTHING",
+                values,
+            )
+            if done.rowcount:
+                return True
+            owner = db.execute("SELECT owner FROM uploads WHERE id = ?", (photo.id,)).fetchone()
+        (self._store.photos / name).unlink(missing_ok=True)
+        return _is_again(owner["owner"], photo)
+
+    # ------------------------------------------------------------------ reading
+
+    def _work(self) -> None:
+        reader = Reader(self._settings.read, self._settings.seconds)
+        reader.start()  # while the first photo is on its way
+        try:
+            while (upload := self._next()) is not None:
+                self._read(reader, upload)
+        finally:
+            reader.stop()
+            self._store.close()
+
+    def _next(self) -> str | None:
+        with self._changed:
+            while self._open and not self._waiting:
+                self._changed.wait()
+            return self._waiting.popleft() if self._open else None
+
+    def _read(self, reader: Reader, upload: str) -> None:
+        row = self._store.db.execute(
+            "SELECT * FROM uploads WHERE id = ? AND state = 'waiting'", (upload,)
+        ).fetchone()
+        if row is None:  # deleted while it waited
+            return
+        found = self._sheets(reader, upload, row["shown"], row["photo"])
+        add_sheets(self._store, upload, found, forget=self._settings.forget_photos)
+
+    def _sheets(
+        self, reader: Reader, upload: str, shown: str, photo: str | None
+    ) -> Sequence[ReadSheet]:
+        path = self._store.photos / (photo or "")
+        while self._begun(upload) <= MOST_TRIES:
+            try:
+                return reader.read(str(path), shown)
+            except ReaderLost as lost:
+                if lost.slow:
+                    return [unreadable(shown, "photo-too-slow", {"file": shown})]
+        return [unreadable(shown, "photo-crashed", {"reason": "crash"})]
+
+    def _begun(self, upload: str) -> int:
+        """Count a try before it is made, so that a photo that takes everything down is known."""
+        with self._store.change() as db:
+            db.execute("UPDATE uploads SET tries = tries + 1 WHERE id = ?", (upload,))
+            row = db.execute("SELECT tries FROM uploads WHERE id = ?", (upload,)).fetchone()
+        return int(row["tries"]) if row else MOST_TRIES + 1
+
+
+def _checked(photo: Handed) -> str:
+    """Refuse what is no picture by its first bytes, and give the ending for its file."""
+    if not photo.data:
+        raise HostError("photo-empty", file=photo.shown)
+    if len(photo.data) > MOST_BYTES:
+        sizes = {"size": round(len(photo.data) / 1e6), "limit": round(MOST_BYTES / 1e6)}
+        raise HostError("photo-too-large", file=photo.shown, **sizes)
+    kind = kind_of(photo.data)
+    if kind is None:
+        raise HostError("photo-not-a-picture", file=photo.shown)
+    return _ENDINGS.get(kind, kind)
+
+
+def _is_again(owner: str, photo: Handed) -> bool:
+    """Take the same upload twice for one; another's stays another's."""
+    if owner != photo.owner:
+        raise PermissionError
+    return False

@@ -1,0 +1,182 @@
+"""One sheet: what was read where it was read, what is doubtful first, and every correction."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Route
+
+from paperplay.evening.settle import Value
+from paperplay.web import evenings
+from paperplay.web.cards import card_of, player_names
+from paperplay.web.corrections import correct, give_names
+from paperplay.web.elements import label, marks, question, value_label
+from paperplay.web.pages import go_to, lang_of, render
+from paperplay.web.reading import EXTRA
+from paperplay.web.security import Role
+from paperplay.web.sheets import SheetRow, delete_sheet, sheet
+from paperplay.web.told import told
+from paperplay.web.who import field_of, form_of, open_to, state_of, visitor_of
+from rules.errors import HostError
+
+
+@open_to(Role.GUEST)
+def sheet_page(request: Request) -> Response:
+    """Show a sheet, and ask about what is doubtful."""
+    row = sheet_of(request)
+    store, lang = state_of(request).store, lang_of(request)
+    scan = told(store, row, lang)
+    card = card_of(store, row, lang, visitor_of(request))
+    if row.status == "unreadable":
+        return render(request, "unreadable.html", card=card)
+    doubts = [item["element"] for item in scan["review"]]
+    asked = request.query_params.get("at") or (doubts[0] if doubts else None)
+    asked = asked if asked in scan[EXTRA]["may_be"] else None
+    return render(
+        request,
+        "sheet.html",
+        card=card,
+        row=row,
+        size=scan[EXTRA]["size"],
+        names=player_names(row),
+        name_windows=list(_name_windows(scan)),
+        question=question(scan, asked, lang) if asked and card.may_change else None,
+        before=_beside(doubts, asked, -1),
+        after=_beside(doubts, asked, 1),
+        doubts=[(element, label(scan, element, lang)) for element in doubts],
+        marks=list(marks(scan, lang)),
+        said=_said(request, scan, lang),
+        on_paper=scan["score"].get("total") if card.points is not None else None,
+    )
+
+
+@open_to(Role.GUEST)
+def correct_one(request: Request) -> Response:
+    """Keep what somebody says an element shows."""
+    row = own_sheet(request)
+    element = field_of(request, "element")
+    was_doubtful = any(item["element"] == element for item in row.scan.get("review", ()))
+    _correct(request, row, [(element, _value(request))])
+    stay = "" if was_doubtful else f"&at={element}"
+    return go_to(f"/sheets/{row.id}?said={element}{stay}")
+
+
+@open_to(Role.GUEST)
+def accept_all(request: Request) -> Response:
+    """Keep all that is still doubtful as it was read."""
+    row = own_sheet(request)
+    values = row.scan[EXTRA]["values"] if row.status == "review" else {}
+    answers = [(item["element"], values[item["element"]]) for item in row.scan.get("review", ())]
+    if answers:
+        _correct(request, row, answers)
+    return go_to(f"/sheets/{row.id}")
+
+
+@open_to(Role.GUEST)
+def name_players(request: Request) -> Response:
+    """Keep whose sheet it is."""
+    row = own_sheet(request)
+    names = [name for name in form_of(request).getlist("name") if isinstance(name, str)]
+    if names and row.status != "unreadable":
+        give_names(state_of(request).store, row.id, names)
+    return go_to(f"/sheets/{row.id}")
+
+
+@open_to(Role.GUEST)
+def delete_one(request: Request) -> Response:
+    """Delete a sheet and its photo."""
+    delete_sheet(state_of(request).store, own_sheet(request).id)
+    return go_to("/scan")
+
+
+@open_to(Role.GUEST)
+def flat_page(request: Request) -> Response:
+    """Give the flattened page."""
+    row = sheet_of(request)
+    path = state_of(request).store.pages / (row.flat or "")
+    if row.flat is None or not path.is_file():
+        raise HTTPException(404)
+    headers = {"Cache-Control": "private, max-age=3600"}
+    return FileResponse(path, media_type="image/jpeg", headers=headers)
+
+
+def sheet_of(request: Request) -> SheetRow:
+    """Find the sheet of a request; guests see those of this evening alone."""
+    store = state_of(request).store
+    row = sheet(store, min(int(request.path_params["sheet"]), 2**62))
+    now = evenings.current(store)
+    if row is None or (not visitor_of(request).is_host and (not now or row.evening != now.id)):
+        raise HTTPException(404)
+    return row
+
+
+def own_sheet(request: Request) -> SheetRow:
+    """Find the sheet of a request that may change it."""
+    row = sheet_of(request)
+    if not row.may_change(visitor_of(request)):
+        raise HTTPException(403)
+    return row
+
+
+def _correct(request: Request, row: SheetRow, answers: list[tuple[str, Value]]) -> None:
+    state = state_of(request)
+    who = visitor_of(request).id
+    try:
+        correct(state.store, row.id, answers, who, forget=state.settings.forget_photos)
+    except LookupError:
+        raise HTTPException(404) from None
+
+
+def _value(request: Request) -> Value:
+    """Read the chosen value, or the number that was typed."""
+    typed = field_of(request, "number", 8)
+    if "number" in form_of(request):
+        if not typed:
+            return None
+        if not typed.lstrip("-").isdecimal():
+            raise HostError("review-answer", answer=typed)
+        return int(typed)
+    try:
+        value = json.loads(field_of(request, "value", 60))
+    except ValueError:
+        value = []
+    if not (value is None or isinstance(value, str | int | bool)):
+        raise HostError("review-answer", answer=field_of(request, "value", 20))
+    return value
+
+
+def _said(request: Request, scan: dict[str, Any], lang: str) -> tuple[str, str] | None:
+    """Name the element that was corrected last, and what it shows now."""
+    element = request.query_params.get("said", "")
+    if element not in scan[EXTRA]["values"]:
+        return None
+    return label(scan, element, lang), value_label(scan[EXTRA]["values"][element], lang)
+
+
+def _beside(doubts: list[str], asked: str | None, step: int) -> str | None:
+    if asked not in doubts or len(doubts) < 2:
+        return None
+    return doubts[(doubts.index(asked) + step) % len(doubts)]
+
+
+def _name_windows(scan: dict[str, Any]) -> list[str]:
+    """Choose the parts of the page that show the names."""
+    found = []
+    for x, y, width, height in scan[EXTRA]["names"].values():
+        w, h = width + 2, height + 2
+        found.append(f"{x - w / 2:.1f} {y - h / 2:.1f} {w:.1f} {h:.1f}")
+    return found
+
+
+ROUTES = [
+    Route("/sheets/{sheet:int}", sheet_page),
+    Route("/sheets/{sheet:int}/page.jpg", flat_page),
+    Route("/sheets/{sheet:int}/corrections", correct_one, methods=["POST"]),
+    Route("/sheets/{sheet:int}/accept", accept_all, methods=["POST"]),
+    Route("/sheets/{sheet:int}/names", name_players, methods=["POST"]),
+    Route("/sheets/{sheet:int}/delete", delete_one, methods=["POST"]),
+]

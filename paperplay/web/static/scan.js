@@ -1,0 +1,131 @@
+// Send photos one by one with a progress bar, and show what was read as soon as it is there.
+"use strict";
+
+(() => {
+  const form = document.getElementById("hand-in");
+  const list = document.getElementById("uploads");
+  const progress = document.getElementById("progress");
+  const token = form.elements.csrf.value;
+  const queue = [];
+  let sending = false;
+
+  // The address may not be a secure one, where randomUUID is missing.
+  const newId = () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
+
+  for (const input of form.querySelectorAll("input[type=file]")) {
+    input.addEventListener("change", () => {
+      for (const file of input.files) {
+        queue.push({ id: newId(), file, player: form.elements.player.value, line: newLine(file.name) });
+      }
+      input.value = "";
+      next();
+    });
+  }
+
+  function newLine(name) {
+    const line = document.createElement("li");
+    line.className = "upload";
+    const card = line.appendChild(document.createElement("div"));
+    card.className = "card waiting";
+    card.appendChild(document.createElement("p")).appendChild(document.createElement("strong")).textContent = name;
+    card.appendChild(document.createElement("p")).className = "said";
+    card.appendChild(document.createElement("progress")).max = 1;
+    list.prepend(line);
+    return line;
+  }
+
+  function say(job, text) {
+    job.line.querySelector(".said").textContent = text;
+    progress.textContent = text;
+  }
+
+  function next() {
+    if (sending || !queue.length) return;
+    sending = true;
+    send(queue.shift());
+  }
+
+  function done() {
+    sending = false;
+    next();
+  }
+
+  function send(job, tries = 0) {
+    const bar = job.line.querySelector("progress");
+    const body = new FormData();
+    body.append("id", job.id);
+    body.append("player", job.player);
+    body.append("photos", job.file);
+    const request = new XMLHttpRequest();
+    request.open("POST", "/photos");
+    request.setRequestHeader("Accept", "application/json");
+    request.setRequestHeader("X-CSRF-Token", token);
+    request.timeout = 120000;
+    request.upload.addEventListener("progress", (event) => {
+      if (event.lengthComputable) bar.value = event.loaded / event.total;
+    });
+    // The same id again is no second photo, so that trying again does no harm.
+    const again = (seconds) => setTimeout(() => send(job, tries + 1), seconds * 1000);
+    request.addEventListener("load", () => {
+      if (request.status === 503) {
+        say(job, form.dataset.busy);
+        again(Number(request.getResponseHeader("Retry-After")) || 2);
+      } else if (request.status === 202) {
+        bar.removeAttribute("value");
+        say(job, form.dataset.reading);
+        watch(job.id, job.line);
+        done();
+      } else {
+        fail(job, told(request));
+        done();
+      }
+    });
+    const lost = () => {
+      if (tries < 5) again(1 + tries);
+      else {
+        fail(job, form.dataset.failed, () => { bar.hidden = false; send(job); });
+        done();
+      }
+    };
+    request.addEventListener("error", lost);
+    request.addEventListener("timeout", lost);
+    say(job, form.dataset.sending);
+    request.send(body);
+  }
+
+  function told(request) {
+    try { return JSON.parse(request.responseText).told || form.dataset.failed; }
+    catch { return form.dataset.failed; }
+  }
+
+  function fail(job, text, retry) {
+    say(job, text);
+    job.line.querySelector(".card").classList.add("unreadable");
+    job.line.querySelector("progress").hidden = true;
+    if (!retry) return;
+    const button = job.line.querySelector(".card").appendChild(document.createElement("button"));
+    button.type = "button";
+    button.textContent = form.dataset.again;
+    button.addEventListener("click", () => { button.remove(); retry(); });
+  }
+
+  async function watch(id, line) {
+    for (let wait = 350; ; wait = Math.min(wait * 1.15, 2500)) {
+      await new Promise((go) => setTimeout(go, wait));
+      try {
+        const answer = await fetch(`/photos/${id}`, { headers: { Accept: "application/json" } });
+        if (!answer.ok) { if (answer.status === 404) return line.remove(); continue; }
+        const state = await answer.json();
+        if (state.waiting) continue;
+        const made = document.createElement("template");
+        made.innerHTML = state.html;
+        line.replaceWith(made.content);
+        progress.textContent = form.dataset.done;
+        return;
+      } catch { /* the network is back in a moment, or the server after a restart */ }
+    }
+  }
+
+  for (const line of list.querySelectorAll("[data-waiting]")) watch(line.dataset.upload, line);
+})();
