@@ -58,12 +58,18 @@ class Desk:
 
     def begin(self) -> None:
         """Take up what a stopped server has left, and go on."""
-        rows = self._store.db.execute(
-            "SELECT id FROM uploads WHERE state = 'waiting' ORDER BY received, rowid"
-        )
-        self._waiting.extend(row["id"] for row in rows.fetchall())
+        self.take_up()
         for thread in self._threads:
             thread.start()
+
+    def take_up(self) -> None:
+        """Put every photo in the queue that the store says is waiting."""
+        rows = self._store.db.execute(
+            "SELECT id FROM uploads WHERE state = 'waiting' ORDER BY received, rowid"
+        ).fetchall()
+        with self._changed:
+            self._waiting.extend(row["id"] for row in rows if row["id"] not in self._waiting)
+            self._changed.notify_all()
 
     def end(self) -> None:
         """Stop after the photos under way; the others wait for the next start."""

@@ -43,14 +43,24 @@ class Memory:
                 self._kept.popitem(last=False)
         return made
 
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._kept.clear()
+
 
 _memory = Memory()
+
+
+def forget() -> None:
+    """Forget what was made: the store holds other things now."""
+    _memory.clear()
 
 
 def told(store: Store, row: SheetRow, lang: str) -> Json:
     """Give a sheet's scan with every sentence in a language, and the name that was given."""
     key = (store.file, row.id, row.version, lang)
-    return _memory.get(key, lambda: _told(row, lang))
+    return _memory.get(key, lambda: in_words(row, lang))
 
 
 def reason(scan: Json, lang: str) -> str:
@@ -67,7 +77,8 @@ def evening_told(store: Store, number: int, lang: str) -> Evening:
     )
 
 
-def _told(row: SheetRow, lang: str) -> Json:
+def in_words(row: SheetRow, lang: str) -> Json:
+    """Put a sheet into words, without a look at what was kept."""
     scan = {**row.scan, "sheet_id": row.id}
     if row.status == "unreadable":
         return {**scan, "reason": reason(scan, lang)}
