@@ -35,6 +35,7 @@ _MARK = {"colour": "#93a3c2", "light": "#93a3c2", "black": "#a6a6a6"}
 _LABEL = {"colour": "#8d9cba", "light": "#8d9cba", "black": "#a0a0a0"}
 _RING = 0.3
 """How far a given ring lies outside its symbol, mm: a row's number has room between two."""
+_BETWEEN = 0.475
 _DIGIT_SIZE = 0.8
 """Of a digit, by the height of its field."""
 
@@ -145,11 +146,11 @@ def _cross(at: Point, radius: float) -> str:
 
 
 def _write_number(ink: SheetInk, symbols: Symbols, number: str) -> None:
-    """Number a row between its symbols, nearer to the dot, which is the smaller one."""
+    """Number a row between its symbols, a little nearer to the dot, which is smaller."""
     (dx, dy), (sx, sy) = symbols.dot.center, symbols.sun.center
-    x, y = dx + (sx - dx) * 0.45, dy + (sy - dy) * 0.45
+    x, y = dx + (sx - dx) * _BETWEEN, dy + (sy - dy) * _BETWEEN
     ink.pen.words(
-        number, (x, y + 0.7), size=2.0, face="bold", align="centre", colour=_LABEL[ink.ink]
+        number, (x, y + 0.65), size=1.9, face="bold", align="centre", colour=_LABEL[ink.ink]
     )
 
 

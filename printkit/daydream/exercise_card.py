@@ -84,9 +84,11 @@ def _write(ink: SheetInk, room: Box, level: int, lang: str) -> None:
 
 
 def _write_both(ink: SheetInk, room: Box, head: str, text: str) -> None:
-    above = TextBox(room.left, room.top, room.size[0], 7.4)
-    write(ink.pen, head, above, size=7, least=4.6, face="hand")
-    below = TextBox(room.left, room.top + 9.0, room.size[0], room.size[1] - 9.0)
+    size = min(7.0, 0.33 * room.size[1])
+    above = TextBox(room.left, room.top, room.size[0], size + 0.4)
+    write(ink.pen, head, above, size=size, least=4.6, face="hand")
+    used = 1.28 * size
+    below = TextBox(room.left, room.top + used, room.size[0], room.size[1] - used)
     write(ink.pen, text, below, size=4.8, least=2.5)
 
 
