@@ -30,6 +30,8 @@ STATIC = Path(__file__).with_name("static")
 FONTS = Path(printkit.__file__).with_name("fonts")
 MOST_BYTES = 130_000_000
 """Of one request: a few large photos."""
+MOST_BACKUP = 20_000_000_000
+"""Of a backup that the host takes back: years of evenings, with all their photos."""
 __all__ = ["Link", "create_app"]
 TOPICS = (
     "start",
@@ -62,7 +64,9 @@ def create_app(settings: Settings) -> Starlette:
             Mount("/static", _Static(directory=STATIC)),
             Mount("/fonts", _Static(directory=FONTS)),
         ],
-        middleware=[Middleware(Guard, most_bytes=MOST_BYTES)],
+        middleware=[
+            Middleware(Guard, most_bytes=MOST_BYTES, larger={"/backup/restore": MOST_BACKUP})
+        ],
         exception_handlers={
             HTTPException: _refused,
             HostError: _mendable,

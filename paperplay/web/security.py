@@ -11,6 +11,7 @@ import hmac
 import ipaddress
 import secrets
 import socket
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -144,8 +145,17 @@ def let_in(response: Response, keys: Keys, visitor: Visitor) -> None:
 class Guard:
     """Refuses strange host names and bodies without end, and adds the headers to every answer."""
 
-    def __init__(self, app: ASGIApp, most_bytes: int) -> None:
-        self._app, self._most = app, most_bytes
+    def __init__(
+        self, app: ASGIApp, most_bytes: int, larger: Mapping[str, int] | None = None
+    ) -> None:
+        """Guard an application.
+
+        Args:
+            app: What answers.
+            most_bytes: Of a request.
+            larger: Paths that take more. Who may call them is asked before a body is taken.
+        """
+        self._app, self._most, self._larger = app, most_bytes, larger or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -162,20 +172,22 @@ class Guard:
                 out.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        refusal = self._refusal(headers)
+        most = self._larger.get(scope["path"], self._most)
+        refusal = _refusal(headers, most)
         if refusal is not None:
             await refusal(scope, receive, send_guarded)
             return
-        await self._app(scope, _bounded(receive, self._most), send_guarded)
+        await self._app(scope, _bounded(receive, most), send_guarded)
 
-    def _refusal(self, headers: dict[bytes, str]) -> Response | None:
-        if not is_own_name(headers.get(b"host", "")):
-            # Another site's name that points to this machine would pass for our own page.
-            return PlainTextResponse("wrong host", 421)
-        told = headers.get(b"content-length", "0")
-        if not told.isdecimal() or int(told) > self._most:
-            return PlainTextResponse("too large", 413)
-        return None
+
+def _refusal(headers: dict[bytes, str], most: int) -> Response | None:
+    if not is_own_name(headers.get(b"host", "")):
+        # Another site's name that points to this machine would pass for our own page.
+        return PlainTextResponse("wrong host", 421)
+    told = headers.get(b"content-length", "0")
+    if not told.isdecimal() or int(told) > most:
+        return PlainTextResponse("too large", 413)
+    return None
 
 
 class TooLarge(Exception):

@@ -47,7 +47,7 @@ def new_board(sheet: str, names: Sequence[str]) -> Json:
     board |= {"rounds": [], "totals": {}}
     if sheet == WHEN_I_DREAM:
         board["penalties"] = {}
-    return _checked(tapped_next_round(board))
+    return checked(tapped_next_round(board))
 
 
 def tapped(board: Mapping[str, Any], element: str, value: str) -> Json:
@@ -58,7 +58,7 @@ def tapped(board: Mapping[str, Any], element: str, value: str) -> Json:
     """
     after = copy.deepcopy(dict(board))
     if element == NEXT_ROUND:
-        return _checked(tapped_next_round(after))
+        return checked(tapped_next_round(after))
     found = _ELEMENT.fullmatch(element)
     if not found:
         raise HostError("bad-tap", element=element[:20])
@@ -66,7 +66,7 @@ def tapped(board: Mapping[str, Any], element: str, value: str) -> Json:
         _count_penalty(after, found["cards"], value)
     else:
         _set(after, int(found["round"]), found["fact"], found["player"], value)
-    return _checked(after)
+    return checked(after)
 
 
 def tapped_next_round(board: Json) -> Json:
@@ -102,7 +102,7 @@ def is_missing(problem: score_sheet.Problem) -> bool:
     return problem.facts.get("reason") in MISSING
 
 
-def _checked(board: Json) -> Json:
+def checked(board: Json) -> Json:
     """Let the rules read the board, and give it as they write it."""
     read: Callable[[object], Any]
     read = dreams.board_from if board["sheet"] == DREAMS else when_i_dream.board_from
