@@ -105,7 +105,7 @@ def forget_photos(store: Store, upload: str) -> None:
             (upload,),
         ).fetchone()
         if open_ones is None:
-            _drop_pictures(store, db, upload)
+            drop_pictures(store, db, upload)
 
 
 def delete_sheet(store: Store, number: int) -> None:
@@ -125,7 +125,7 @@ def delete_sheet(store: Store, number: int) -> None:
             "SELECT 1 FROM sheets WHERE upload = ? AND deleted IS NULL", (row["upload"],)
         ).fetchone()
         if left is None:
-            _drop_pictures(store, db, row["upload"])
+            drop_pictures(store, db, row["upload"])
 
 
 def delete_evening(store: Store, number: int) -> None:
@@ -133,22 +133,24 @@ def delete_evening(store: Store, number: int) -> None:
     with store.change() as db:
         uploads = db.execute("SELECT id FROM uploads WHERE evening = ?", (number,)).fetchall()
         for row in uploads:
-            _drop_pictures(store, db, row["id"])
+            drop_pictures(store, db, row["id"])
         db.execute("DELETE FROM evenings WHERE id = ?", (number,))
-    _vacuum(store)
+    vacuum(store)
 
 
 def delete_everything(store: Store) -> None:
     """Delete all evenings, and every picture that there is."""
     with store.change() as db:
         db.execute("DELETE FROM evenings")
+        db.execute("DELETE FROM vocabularies")
         for folder in (store.photos, store.pages):
             for path in folder.iterdir():
                 path.unlink(missing_ok=True)
-    _vacuum(store)
+    vacuum(store)
 
 
-def _drop_pictures(store: Store, db: sqlite3.Connection, upload: str) -> None:
+def drop_pictures(store: Store, db: sqlite3.Connection, upload: str) -> None:
+    """Drop a photo, and the flattened pages of all sheets on it."""
     for row in db.execute("SELECT flat FROM sheets WHERE upload = ?", (upload,)).fetchall():
         _unlink(store.pages, row["flat"])
     row = db.execute("SELECT photo FROM uploads WHERE id = ?", (upload,)).fetchone()
@@ -162,7 +164,7 @@ def _unlink(folder: Path, name: str | None) -> None:
         (folder / name).unlink(missing_ok=True)
 
 
-def _vacuum(store: Store) -> None:
+def vacuum(store: Store) -> None:
     """Write over what was deleted, in the database's log, too."""
     store.db.execute("VACUUM")
     store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
