@@ -92,6 +92,15 @@ def notes_folder(name: str) -> Path:
     return class_folder(name) / "unfinished"
 
 
+def drop_empty_folders(name: str) -> None:
+    """Leave no trace of a class that is not kept, once a scan is through."""
+    for folder in (notes_folder(name), class_folder(name)):
+        try:
+            folder.rmdir()
+        except OSError:
+            return  # not there, or in use
+
+
 def known_classes() -> list[str]:
     """Name every class that is kept."""
     try:

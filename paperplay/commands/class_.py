@@ -26,8 +26,9 @@ class ClassCommands(LazyCommands):
     "class",
     cls=ClassCommands,
     epilog=example(
-        "paperplay class new samples/class.csv --sheet A --out class.pdf",
-        "paperplay class forget class",
+        "paperplay class new samples/7b.csv --sheet A --out 7b.pdf",
+        "paperplay class scan samples/7b.csv samples/photos",
+        "paperplay class forget 7b",
     ),
 )
 def command() -> None:

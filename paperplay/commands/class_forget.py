@@ -11,8 +11,7 @@ from paperplay.messages import lang_option
 @click.command(
     "forget",
     epilog=example(
-        "paperplay class new samples/class.csv --sheet A --out class.pdf && "
-        "paperplay class forget class"
+        "paperplay class new samples/7b.csv --sheet A --out 7b.pdf && paperplay class forget 7b"
     ),
 )
 @click.argument("class_name", metavar="CLASS")

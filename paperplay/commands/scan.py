@@ -86,13 +86,13 @@ def command(
     if dask and (marked or debug):
         raise HostError("cluster-no-folders")
     lang = lang or (DEFAULT_LANGUAGE if as_json else system_language())
-    wanted = _checked(exports, force=force)
+    wanted = checked_exports(exports, force=force)
     players = names_from(names) if names else []
     folders = _folder(marked, "--marked"), _folder(debug, "--debug")
     wishes = Wishes(lang, *folders, crops=bool({"xlsx", "html"} & wanted.keys()))
     found, errors = photos(files)
     for error in errors:
-        _complain(error, lang)
+        complain_of(error, lang)
     progress = wants_progress(as_json=as_json)
     pile = _Pile(lang, as_json=as_json, keep=bool(wanted) or not as_json)
     if dask:
@@ -177,7 +177,7 @@ def _writer(kind: str) -> Callable[[Evening, str], bytes]:
     return write
 
 
-def _checked(exports: Mapping[str, str | None], *, force: bool) -> dict[str, str]:
+def checked_exports(exports: Mapping[str, str | None], *, force: bool) -> dict[str, str]:
     """Refuse a place that cannot be written to before any photo is read."""
     wanted = {kind: out for kind, out in exports.items() if out}
     for kind, out in wanted.items():
@@ -187,7 +187,7 @@ def _checked(exports: Mapping[str, str | None], *, force: bool) -> dict[str, str
     return wanted
 
 
-def _complain(error: HostError, lang: str) -> None:
+def complain_of(error: HostError, lang: str) -> None:
     """Say which word of the call is wrong, where its message does not name it itself."""
     file = error.facts.get("file")
     where = f"{file}: " if file else ""

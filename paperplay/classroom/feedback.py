@@ -1,0 +1,178 @@
+"""What each pupil gets back: the own sheet with friendly corrections."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from paperplay.classroom.gradebook import Gradebook, Result
+from paperplay.classroom.labels import Labels
+from paperplay.classroom.words import dice_lines, labels_of
+from paperplay.evening.tables import verdict
+from paperplay.scan_text import title_of
+from printkit.classroom.feedback_page import Feedback, PlaceNote, RowNote, draw_feedback
+from printkit.pdf import PdfPen
+from scanner.blank import PX_PER_MM
+from scanner.daydream import centers_of
+from scanner.pictures import Grey, Picture
+from scanner.stages import Keep
+from templates.daydream.layout import Layout
+from templates.wording import say
+
+_PX_PER_MM = 6.0
+"""Fineness of the photo in print: about 150 dpi at its size on the page."""
+_QUALITY = 72
+_AROUND_NAME = (2.0, 4.0)
+"""How far beyond its field a name may be written, mm to the sides, and up and down."""
+
+
+@dataclass(frozen=True)
+class _KeepPage(Keep):
+    """Keeps flattened pages, with their layouts, by the sheet's place in the picture."""
+
+    pages: dict[int, tuple[Grey, Layout]] = field(default_factory=dict)
+
+    def result(self, picture: Picture, scan: Any, page: Any, layout: Any) -> None:
+        """Keep the page as it was read, in even light."""
+        self.pages[scan.index] = (page.grey, layout)
+
+
+def feedback_pdf(
+    book: Gradebook, photos: Mapping[str, Path], lang: str, *, hide: bool = False
+) -> bytes:
+    """Write a page for each pupil who has handed in, in the order of the list.
+
+    Args:
+        book: The gradebook.
+        photos: Where each file is, by the name that it has in scans.
+        lang: The pupils' language.
+        hide: Whether numbers stand for names, and the names on the sheets are covered.
+    """
+    labels = labels_of(book, lang, hide=hide)
+    title = say("classroom.feedback.title", lang, name=book.group.name)
+    pen = PdfPen(title, lang=lang, subject="Daydream", duplex="Simplex")
+    drawn = 0
+    for result in book.handed_in:
+        scan = result.scan or {}
+        found = _flat_page(photos[scan["file"]], scan)
+        if found is not None:
+            draw_feedback(pen, _feedback(result, book, *found, labels, lang))
+            drawn += 1
+    if not drawn:
+        pen.page(210, 297)
+        pen.words(say("classroom.book.nothing", lang), (16, 24), size=5)
+    return pen.data()
+
+
+def _flat_page(path: Path, scan: Mapping[str, Any]) -> tuple[Grey, Layout] | None:
+    """Flatten a sheet anew; only those that count are, and none is kept on the disk."""
+    from scanner.load import pictures
+    from scanner.pictures import PhotoError
+    from scanner.pipeline import read_picture
+
+    try:
+        for picture in pictures(path, scan["file"]):
+            if picture.page == scan["page"]:
+                keep = _KeepPage()
+                read_picture(picture, keep=keep)
+                return keep.pages.get(scan["index"])
+    except PhotoError:
+        pass  # the file is gone since it was read
+    return None
+
+
+def _feedback(
+    result: Result, book: Gradebook, grey: Grey, layout: Layout, labels: Labels, lang: str
+) -> Feedback:
+    hints: list[str] = []
+    rows = list(_row_notes(result, layout, hints, lang))
+    places = list(_place_notes(result, layout, hints, lang))
+    unsure = any(row.verdict == "unsure" for row in rows)
+    return Feedback(
+        title=labels.of(result.pupil),
+        about=f"{book.group.name} · {title_of(book.sheet, lang)}",
+        summary=_summary(rows, len(hints), lang),
+        points=say("scan.result.points", lang, total=result.points),
+        page=layout.page,
+        photo=_jpeg(grey, layout, hide=labels.hide),
+        rows=rows,
+        places=places,
+        hints=hints,
+        remarks=[say("classroom.feedback.unsure", lang)] if unsure else [],
+        more=say("classroom.feedback.more", lang),
+    )
+
+
+def _row_notes(result: Result, layout: Layout, hints: list[str], lang: str) -> Iterator[RowNote]:
+    scan = result.scan or {}
+    doubtful = {item["element"] for item in scan["review"]}
+    for row in layout.sheet.rows:
+        judged = scan["score"]["rows"][row.id]
+        told = verdict(judged)
+        symbols = layout.rows[row.id]
+        if told == "unfinished":
+            continue
+        if doubtful & {row.id, *row.clouds}:
+            yield RowNote(symbols, "unsure")
+        elif told == "right":
+            yield RowNote(symbols, "right")
+        else:
+            wanted = judged["should_be"]
+            numbers = "–".join("·" if n is None else str(n) for n in judged["numbers"])
+            key = f"classroom.feedback.row-{wanted or 'unfinished'}"
+            hints.append(say(key, lang, numbers=numbers))
+            yield RowNote(symbols, "wrong", wanted, len(hints))
+
+
+def _place_notes(
+    result: Result, layout: Layout, hints: list[str], lang: str
+) -> Iterator[PlaceNote]:
+    """Give all other slips: rings where there is a place for them."""
+    scan = result.scan or {}
+    at = centers_of(layout)
+    doubtful = {item["element"] for item in scan["review"]}
+    for problem in result.problems:
+        element = problem["element"]
+        if problem["code"].startswith("row-") or element in doubtful:
+            continue
+        hints.append(problem["message"])
+        if element in at:
+            yield PlaceNote(at[element], len(hints))
+    if result.dice is not None:
+        for text in dice_lines(result, lang):
+            hints.append(text)
+        suspects = [cloud for clouds in result.dice.suspects.values() for cloud in clouds]
+        if len(suspects) == 1:
+            yield PlaceNote(layout.clouds[suspects[0]].center, len(hints))
+
+
+def _summary(rows: list[RowNote], hints: int, lang: str) -> str:
+    right = sum(row.verdict == "right" for row in rows)
+    judged = right + sum(row.verdict == "wrong" for row in rows)
+    if not judged:
+        key = "none"
+    elif right == judged:
+        key = "rows" if hints else "all" if right == len(rows) else "sure"
+    else:
+        key = "most" if right >= 0.7 * judged else "some"
+    return say(f"classroom.feedback.{key}", lang, right=right, n=judged)
+
+
+def _jpeg(grey: Grey, layout: Layout, *, hide: bool) -> bytes:
+    """Make a photo small enough to print for a class; a name to be hidden is not in it."""
+    from PIL import Image
+
+    picture = Image.fromarray(grey)
+    if hide:
+        name, (beside, above) = layout.name, _AROUND_NAME
+        edges = (name.left - beside, name.top - above, name.right + beside, name.bottom + above)
+        left, top, right, bottom = (round(edge * PX_PER_MM) for edge in edges)
+        picture.paste(255, (max(0, left), max(0, top), right, bottom))
+    scale = min(1.0, _PX_PER_MM / PX_PER_MM)
+    size = round(picture.width * scale), round(picture.height * scale)
+    out = io.BytesIO()
+    picture.resize(size, Image.Resampling.LANCZOS).save(out, "JPEG", quality=_QUALITY)
+    return out.getvalue()

@@ -1,0 +1,36 @@
+"""Which class a call means: a list, or one that is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from paperplay.classroom.lists import names_of
+from paperplay.classroom.store import Group, class_name, kept_class, known_classes
+from rules.errors import HostError
+from rules.values import nearest
+
+
+def group_for(word: str) -> tuple[Group, list[str]]:
+    """Find the class that a word means, and who has come to its list since it was printed.
+
+    Where the class is kept, the numbers that were printed count, not the list's present order.
+
+    Raises:
+        HostError: There is no such list, or no such class.
+    """
+    name, path = class_name(word), Path(word)
+    kept = kept_class(name)
+    if kept is None and not path.exists() and not path.suffix:
+        known = known_classes()
+        facts = {"known": known or ["–"], "did_you_mean": nearest(name.casefold(), known)}
+        raise HostError("class-unknown", name=name, **facts)
+    if kept is not None and not path.is_file():
+        return kept, []
+    names = names_of(path)
+    if kept is None:
+        return Group.of(name, names), []
+    known_names = {pupil.name.casefold() for pupil in kept.pupils}
+    new = [each for each in names if each.casefold() not in known_names]
+    if len(new) == len(names):  # another class that is called the same
+        return Group.of(name, names), []
+    return kept, new

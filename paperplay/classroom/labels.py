@@ -1,0 +1,46 @@
+"""What pupils and photos are called: by name, or by number where no name may be said."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from paperplay.classroom.store import Pupil
+from paperplay.scan_text import place
+from templates.wording import say
+
+
+class Labels:
+    """Calls pupils and photos by their names, or hides these."""
+
+    def __init__(
+        self, pupils: Iterable[Pupil], scans: Iterable[Mapping[str, Any]], lang: str, *, hide: bool
+    ) -> None:
+        """Know the class, and the scans in their order."""
+        self.hide = hide
+        self._lang = lang
+        self._words = {word for pupil in pupils for word in _words(pupil.name)}
+        files = dict.fromkeys(str(scan["file"]) for scan in scans)
+        self._number = {file: number for number, file in enumerate(files, start=1)}
+
+    def of(self, pupil: Pupil) -> str:
+        """Call a pupil."""
+        number = say("classroom.number", self._lang, number=pupil.number)
+        return number if self.hide else pupil.name
+
+    def photo(self, scan: Mapping[str, Any]) -> str:
+        """Call a photo; a file that is called like a pupil is called by its number."""
+        file = str(scan["file"])
+        if self.hide and self._words & set(_words(file)):
+            shown = say("classroom.photo", self._lang, number=self._number[file])
+            scan = {**scan, "file": shown}
+        return place(scan, self._lang)
+
+
+def _words(text: str) -> list[str]:
+    """Split into words without accents, as they are written in names of files."""
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("ß", "ss"))
+    plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return [word for word in re.split(r"[\W\d_]+", plain) if len(word) > 1]

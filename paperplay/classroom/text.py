@@ -1,0 +1,80 @@
+"""The gradebook as a teacher reads it on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paperplay.classroom.gradebook import Gradebook, Result
+from paperplay.classroom.labels import Labels
+from paperplay.classroom.overview import histogram
+from paperplay.classroom.words import (
+    attendance,
+    dice_lines,
+    labels_of,
+    middle_line,
+    missed_lines,
+    remarks,
+    title,
+)
+from paperplay.scan_text import doubt_text
+from templates.wording import say
+
+_WIDEST = 30
+"""Signs of the longest bar."""
+
+
+def gradebook_text(book: Gradebook, lang: str, *, hide: bool = False) -> str:
+    """Tell who has what, what is wrong, and how the class has done."""
+    labels = labels_of(book, lang, hide=hide)
+    blocks = [
+        [title(book, lang), *attendance(book, labels, lang)],
+        list(_lines(book, labels, lang)),
+        [f"  {line}" for result in book.handed_in for line in details(result, labels, lang)],
+        list(_picture(book, lang)),
+        list(remarks(book, labels, lang)),
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def _lines(book: Gradebook, labels: Labels, lang: str) -> Iterator[str]:
+    widest = max(len(labels.of(result.pupil)) for result in book.results)
+    for result in book.results:
+        number = "" if labels.hide else f"{result.pupil.number:>3}. "
+        line = f"  {number}{labels.of(result.pupil):<{widest}}  "
+        if result.points is None:
+            yield line + say("classroom.status.missing", lang)
+        else:
+            rows = say("classroom.book.rows", lang, **{"right": 0, "wrong": 0, **result.rows})
+            told = f"{line}{result.points:>3}  {rows}"
+            status = say(f"classroom.status.{result.status}", lang)
+            yield told if result.status == "in" else f"{told}  ({status})"
+
+
+def details(result: Result, labels: Labels, lang: str) -> Iterator[str]:
+    """Tell what is wrong with one sheet and what to look at; nothing if all is well."""
+    scan = result.scan
+    assert scan is not None
+    wrong = [*(problem["message"] for problem in result.problems), *dice_lines(result, lang)]
+    if wrong or scan["review"]:
+        yield f"{labels.of(result.pupil)} ({labels.photo(scan)})"
+        yield from (f"  {line}" for line in wrong)
+    if scan["review"]:
+        yield "  " + say("scan.result.review", lang)
+        yield from (f"    {doubt_text(item, lang)}" for item in scan["review"])
+
+
+def _picture(book: Gradebook, lang: str) -> Iterator[str]:
+    points = [result.points for result in book.handed_in if result.points is not None]
+    if not points:
+        return
+    yield say("classroom.book.spread", lang)
+    bars = histogram(points)
+    most, widest = max(bar.pupils for bar in bars), max(len(bar.range) for bar in bars)
+    for bar in bars:
+        length = round(bar.pupils * min(1, _WIDEST / most))
+        yield f"  {bar.range:>{widest}}  {'█' * length} {bar.pupils or ''}".rstrip()
+    yield "  " + middle_line(book, lang)
+    missed = missed_lines(book, lang)
+    if missed:
+        yield say("classroom.book.missed", lang)
+        yield from (f"  {line}" for line in missed)

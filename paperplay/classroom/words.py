@@ -1,0 +1,127 @@
+"""A gradebook's remarks in the reader's language: what every form of it says alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paperplay.classroom.gradebook import Gradebook, Result
+from paperplay.classroom.labels import Labels
+from paperplay.classroom.overview import missed_rules
+from paperplay.scan_text import title_of
+from rules.daydream.dice_check import DiceVerdict
+from templates.wording import say
+
+
+def labels_of(book: Gradebook, lang: str, *, hide: bool) -> Labels:
+    """Prepare what pupils and photos are called."""
+    kept = [one for result in book.results for one in result.sheets]
+    kept += [*book.unknown, *book.others]
+    scans = [found.scan for one in kept for found in (one.best, *one.others)]
+    return Labels(book.group.pupils, [*scans, *book.unread], lang, hide=hide)
+
+
+def title(book: Gradebook, lang: str) -> str:
+    """Name the class and its sheet."""
+    if not book.sheet:
+        return say("classroom.teacher.title", lang, name=book.group.name)
+    sheet = title_of(book.sheet, lang)
+    if book.seed:
+        sheet = say("evening.board.seed", lang, title=sheet, seed=book.seed)
+    return say("classroom.book.title", lang, name=book.group.name, sheet=sheet)
+
+
+def attendance(book: Gradebook, labels: Labels, lang: str) -> list[str]:
+    """Say how many have handed in, and who has not."""
+    count = {"n": len(book.handed_in), "all": len(book.results)}
+    lines = [say("classroom.book.handed-in", lang, **count)]
+    if book.missing:
+        names = ", ".join(map(labels.of, book.missing))
+        lines.append(say("classroom.book.missing", lang, names=names))
+    return lines
+
+
+def remarks(book: Gradebook, labels: Labels, lang: str) -> Iterator[str]:
+    """Say what was handed in twice, what nobody knows, and what could not be read."""
+    strange = sum(not result.dice.possible for result in book.results if result.dice)
+    if 2 * strange > len(book.handed_in):
+        yield say("classroom.dice.seed", lang, seed=book.dice)
+    for result in book.results:
+        name = labels.of(result.pupil)
+        for sheet in result.sheets:
+            kept = labels.photo(sheet.best.scan)
+            for again in sheet.others:
+                other = labels.photo(again.scan)
+                yield say("evening.board.twice", lang, name=name, kept=kept, other=other)
+        if len(result.sheets) > 1:
+            photos = ", ".join(labels.photo(sheet.best.scan) for sheet in result.sheets)
+            facts = {"name": name, "n": len(result.sheets), "photos": photos}
+            yield say("classroom.book.several", lang, **facts)
+    for sheet in book.unknown:
+        number, photo = sheet.best.scan["copy"], labels.photo(sheet.best.scan)
+        if number:
+            yield say("classroom.book.stranger", lang, photo=photo, number=number)
+        else:
+            yield say("classroom.book.unnumbered", lang, photo=photo)
+    for sheet in book.others:
+        scan = sheet.best.scan
+        facts = {"photo": labels.photo(scan), "sheet": title_of(scan["board"]["sheet"], lang)}
+        yield say("classroom.book.other", lang, **facts)
+    for scan in book.unread:
+        yield f"{labels.photo(scan)}: {scan['reason']}"
+
+
+def dice_lines(result: Result, lang: str) -> list[str]:
+    """Say which numbers cannot have been rolled; nothing if all is well."""
+    found = result.dice
+    if found is None or result.scan is None:
+        return []
+    lines = []
+    if found.wrong:
+        key = "several" if found.wrong > 1 else "one" if _is_certain(found) else "among"
+        facts = {"n": found.wrong, "numbers": _suspects(found, lang)}
+        lines.append(say(f"classroom.dice.{key}", lang, **facts))
+    if not found.counts_fit:
+        clouds = result.scan["board"]["clouds"].values()
+        written = sum(number is not None for number in clouds)
+        lines.append(say("classroom.dice.count", lang, n=written))
+    return lines
+
+
+def _is_certain(found: DiceVerdict) -> bool:
+    return sum(map(len, found.suspects.values())) == 1
+
+
+def _suspects(found: DiceVerdict, lang: str) -> str:
+    return ", ".join(
+        say(f"classroom.dice.{'number' if len(clouds) == 1 else 'clouds'}", lang, number=number,
+            clouds=", ".join(clouds))
+        for number, clouds in found.suspects.items()
+    )  # fmt: skip
+
+
+def missed_lines(book: Gradebook, lang: str) -> list[str]:
+    """Say which rules were missed, the most frequent first."""
+    return [
+        say(
+            "classroom.book.missed-line",
+            lang,
+            rule=say(f"classroom.rule.{one.rule}", lang).rstrip("."),
+            pupils=one.pupils,
+            times=one.times,
+        )
+        for one in missed_rules(book)
+    ]
+
+
+def middle_line(book: Gradebook, lang: str) -> str:
+    """Say what the class has reached on average; nothing without sheets."""
+    points = [result.points for result in book.handed_in if result.points is not None]
+    if not points:
+        return ""
+    right = sum(result.rows["right"] for result in book.handed_in)
+    judged = right + sum(result.rows["wrong"] for result in book.handed_in)
+    share = round(100 * right / judged) if judged else 0
+    mean = f"{sum(points) / len(points):.1f}"
+    if lang != "en":
+        mean = mean.replace(".", ",")
+    return say("classroom.book.middle", lang, mean=mean, share=share)

@@ -1,0 +1,134 @@
+"""Read a class's sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from paperplay.commands import example
+from paperplay.messages import LANGUAGE_VARIABLE
+from templates.wording import DEFAULT_LANGUAGE, LANGUAGES, say
+
+if TYPE_CHECKING:
+    from paperplay.classroom.gradebook import Gradebook
+    from paperplay.evening.duplicates import Found
+
+
+@click.command(
+    "scan",
+    epilog=example(
+        "paperplay class scan samples/7b.csv samples/photos",
+        "paperplay class scan samples/7b.csv samples/photos --xlsx 7b.xlsx --feedback hints.pdf",
+        "paperplay class scan samples/7b.csv samples/photos --dice 7b --pseudonyms --json",
+    ),
+)
+@click.argument("class_list", metavar="LIST")
+@click.argument("files", metavar="FILE|DIR...", nargs=-1, required=True)
+@click.option("--dice", metavar="SEED", help="Check the numbers against the rolls of this seed.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for a program, on one line.")
+@click.option("--csv", metavar="FILE", help="Write the gradebook as a table for any spreadsheet.")
+@click.option("--xlsx", metavar="FILE", help="Write gradebook, rows, doubts and rules for Excel.")
+@click.option("--html", metavar="FILE", help="Write the gradebook as one page for a browser.")
+@click.option("--feedback", metavar="FILE", help="Write a page for each pupil, as a PDF to print.")
+@click.option("--pseudonyms", is_flag=True, help="Say numbers instead of names, everywhere.")
+@click.option("--force", is_flag=True, help="Replace files that are there already.")
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes to use; else one a core.")
+@click.option("--resume", is_flag=True, help="Go on with the same call after it was stopped.")
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    envvar=LANGUAGE_VARIABLE,
+    help="Language of messages and names; else the system's, with --json English.",
+)
+def command(
+    class_list: str,
+    files: tuple[str, ...],
+    dice: str | None,
+    as_json: bool,
+    pseudonyms: bool,
+    force: bool,
+    workers: int | None,
+    resume: bool,
+    lang: str | None,
+    **exports: str | None,
+) -> int:
+    """Read the sheets of a class and give the gradebook.
+
+    LIST is the list that the sheets were printed from, or the name of a class that is kept.
+    FILE is a photo or a PDF from a scanner, DIR a folder of them. Sheets are matched to pupils
+    by the number in their code. It is said who is missing, who handed in twice, which rows are
+    right, what to look at again, and which rule was missed most.
+    """
+    from paperplay.classroom.gradebook import gradebook_of
+    from paperplay.classroom.group import group_for
+    from paperplay.classroom.store import drop_empty_folders, notes_folder
+    from paperplay.commands.scan import checked_exports, complain_of
+    from paperplay.evening.jobs import Wishes
+    from paperplay.evening.night import on_this_machine, read_night, system_language, wants_progress
+    from paperplay.scan_files import photos
+
+    lang = lang or (DEFAULT_LANGUAGE if as_json else system_language())
+    group, new = group_for(class_list)
+    wanted = checked_exports(exports, force=force)
+    if new:
+        names = str(len(new)) if pseudonyms else ", ".join(new)
+        click.echo(f"paperplay: {say('classroom.book.changed', lang, names=names)}", err=True)
+    found, errors = photos(files)
+    for error in errors:
+        complain_of(error, lang)
+    pile: list[Found] = []
+    read_night(
+        files,
+        found,
+        Wishes(lang, crops=bool({"xlsx", "html"} & wanted.keys())),
+        on_this_machine(workers),
+        pile.extend,
+        resume=resume,
+        progress=wants_progress(as_json=as_json),
+        notes=notes_folder(group.name),
+    )
+    drop_empty_folders(group.name)
+    book = gradebook_of(pile, group, dice)
+    if found:
+        _tell(book, lang, as_json=as_json, hide=pseudonyms)
+    places = {photo.name: photo.path for photo in found}
+    _write(book, places, wanted, lang, hide=pseudonyms, force=force)
+    return 2 if errors else int(bool(book.unread))
+
+
+def _tell(book: Gradebook, lang: str, *, as_json: bool, hide: bool) -> None:
+    if as_json:
+        from paperplay.classroom.export import gradebook_json
+
+        click.echo(gradebook_json(book, lang, hide=hide))
+    else:
+        from paperplay.classroom.text import gradebook_text
+
+        click.echo(gradebook_text(book, lang, hide=hide))
+
+
+def _write(
+    book: Gradebook,
+    photos: Mapping[str, Path],
+    wanted: Mapping[str, str],
+    lang: str,
+    *,
+    hide: bool,
+    force: bool,
+) -> None:
+    """Write what was asked for, and nothing else."""
+    from paperplay.output import write_output
+
+    for kind, out in wanted.items():
+        if kind == "feedback":
+            from paperplay.classroom.feedback import feedback_pdf
+
+            data = feedback_pdf(book, photos, lang, hide=hide)
+        else:
+            from paperplay.classroom import export
+
+            data = getattr(export, f"gradebook_{kind}")(book, lang, hide=hide)
+        write_output(out, data, force=force)
