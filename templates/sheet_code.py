@@ -29,8 +29,8 @@ _LENGTH = 11
 _GROUPS = (4, 4, 5)
 # The kind of sheet comes first: sheets appended later leave the older codes as they are.
 _RADICES = (14, 2, 5, 3, 1_000_000, 11, 10_000, 20)
-_LEVELS, _TASKS = 3, 73
-"""What fits into the number of players and the page, which Daydream does not need."""
+_LEVELS, _TASKS = 3, 70
+"""Tasks fit into the number of players and the page, which a Daydream sheet does not need."""
 
 
 @dataclass(frozen=True, slots=True)

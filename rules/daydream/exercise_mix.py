@@ -30,7 +30,7 @@ def mixed_numbers(sheet: Sheet, chance: Random) -> dict[str, int]:
         wanted = _wanted(sheet, numbers, chance)
         filled = _Filler(sheet, wanted, chance).fill(numbers)
         if filled is not None:
-            return filled
+            return {cloud.id: filled[cloud.id] for cloud in sheet.clouds}
 
 
 def _suns(sheet: Sheet, chance: Random) -> dict[str, int]:

@@ -16,6 +16,8 @@ from rules.daydream.sheet import Row, Sheet
 LOWEST, HIGHEST = 0, 9
 Numbers = Mapping[str, int]
 Run = tuple[int, ...]
+Ways = Mapping[Row, Sequence[Run]]
+"""For each row that is still open, the runs that it can have."""
 Order = Callable[[Sequence[Run]], Sequence[Run]]
 """Decides in which order the runs of a row are tried."""
 
@@ -45,14 +47,25 @@ def fillings(rows: Sequence[Row], given: Numbers, order: Order = tuple) -> Itera
         given: Numbers that are there already.
         order: In which order to try.
     """
-    if not rows:
+    ways = {row: _fitting(runs_of(len(row.clouds)), row, given) for row in rows}
+    return _filled(ways, given, order)
+
+
+def _filled(ways: Ways, given: Numbers, order: Order) -> Iterator[dict[str, int]]:
+    if not ways:
         yield dict(given)
         return
-    ways = [[run for run in runs_of(len(row.clouds)) if _fits(run, row, given)] for row in rows]
-    fewest = min(range(len(rows)), key=lambda place: len(ways[place]))
-    row, rest = rows[fewest], [*rows[:fewest], *rows[fewest + 1 :]]
-    for run in order(ways[fewest]):
-        yield from fillings(rest, {**given, **dict(zip(row.clouds, run, strict=True))}, order)
+    row = min(ways, key=lambda each: len(ways[each]))
+    for run in order(ways[row]):
+        known = {**given, **dict(zip(row.clouds, run, strict=True))}
+        rest = {
+            other: left
+            if set(row.clouds).isdisjoint(other.clouds)
+            else _fitting(left, other, known)
+            for other, left in ways.items()
+            if other is not row
+        }
+        yield from _filled(rest, known, order)
 
 
 def count_fillings(rows: Sequence[Row], given: Numbers, most: int = 2) -> int:
@@ -60,7 +73,7 @@ def count_fillings(rows: Sequence[Row], given: Numbers, most: int = 2) -> int:
     return sum(1 for _ in islice(fillings(rows, given), most))
 
 
-def _fits(run: Run, row: Row, given: Numbers) -> bool:
-    return all(
-        given.get(cloud, number) == number for cloud, number in zip(row.clouds, run, strict=True)
-    )
+def _fitting(runs: Sequence[Run], row: Row, given: Numbers) -> Sequence[Run]:
+    """Keep the runs that agree with the numbers that are there."""
+    known = [(at, given[cloud]) for at, cloud in enumerate(row.clouds) if cloud in given]
+    return [run for run in runs if all(run[at] == number for at, number in known)]

@@ -1,0 +1,91 @@
+"""Which task a sheet carries is in its code; all other codes are as they were."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rules.daydream.exercise import LEVELS, MOST_TASK, exercise_of
+from rules.daydream.exercise_marking import marking_of
+from templates.exercises import cloud_letters, exercise_on, load_exercise, marked_json
+from templates.load import load_sheet
+from templates.page import KINDS
+from templates.sheet_code import SheetCode, read_printed, read_qr
+from templates.wording import LANGUAGES
+
+
+def test_every_task_has_a_code_of_its_own():
+    plain = SheetCode("daydream/EDF", "letter", "sv", "black", 999_999, copy=9_999)
+    codes = {
+        (level, task): plain.with_exercise(level, task)
+        for level in LEVELS
+        for task in range(1, MOST_TASK + 1)
+    }
+    assert len({code.qr_text for code in codes.values()} | {plain.qr_text}) == len(codes) + 1
+    for wanted, code in codes.items():
+        assert code.exercise == wanted
+        assert read_qr(code.qr_text) == read_printed(code.printed) == code
+        assert (code.sheet, code.seed, code.copy) == (plain.sheet, plain.seed, plain.copy)
+
+
+def test_sheets_for_games_have_no_task():
+    assert all(SheetCode(kind, copy=7).exercise is None for kind in KINDS)
+    assert SheetCode("dreams/score", players=4, page=3).exercise is None
+    assert exercise_on(SheetCode("daydream/A")) is None
+
+
+def test_a_code_beyond_the_last_task_has_none():
+    assert SheetCode("daydream/A", players=10, page=20).exercise is None
+
+
+@pytest.mark.parametrize(("level", "task"), [(0, 1), (4, 1), (1, 0), (1, MOST_TASK + 1)])
+def test_no_code_for_a_task_that_there_is_not(level, task):
+    with pytest.raises(ValueError, match="no room"):
+        SheetCode("daydream/A").with_exercise(level, task)
+
+
+def test_no_task_on_a_score_sheet():
+    with pytest.raises(ValueError, match="has no tasks"):
+        SheetCode("dreams/score").with_exercise(1, 1)
+
+
+def test_the_code_gives_the_task():
+    code = SheetCode("daydream/D", seed=5).with_exercise(2, 9)
+    assert exercise_on(code) == exercise_of(load_sheet("D", seed=5), 2, 9)
+
+
+def test_a_marking_in_words():
+    exercise = load_exercise("daydream/A", 0, 1, 1)
+    solved = exercise.solved()
+    rows = {**solved.rows, "r8": None, "r3": exercise.marks["r8"]}
+    board = replace(solved, rows=rows)
+    told = marked_json(board, exercise, ["r5", "solo"], "en")
+    assert told["message"] == (
+        "10 of 12 right, row 3 should be crossed out, row 8 should be sun, to be looked at: row 5"
+    )
+    assert (told["right"], told["of"], told["unsure"]) == (10, 12, ["r5"])
+    assert told["wrong"][1] == {
+        "element": "r8", "code": "missing", "answer": None, "should_be": "sun",
+        "message": "row 8 should be sun",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_marking_has_words(level, lang):
+    exercise = load_exercise("daydream/BC", 0, level, 1)
+    untouched = exercise.board()
+    told = marked_json(untouched, exercise, exercise.asked, lang)
+    assert len(told["wrong"]) == len(exercise.asked)
+    assert len({each["message"] for each in told["wrong"]}) == len(exercise.asked)
+    assert told["right"] == marking_of(untouched, exercise).right == 0
+    assert all(each["message"] in told["message"] for each in told["wrong"])
+
+
+def test_empty_clouds_have_letters():
+    exercise = load_exercise("daydream/A", 0, 2, 1)
+    letters = cloud_letters(exercise)
+    assert list(letters) == list(exercise.asked)
+    assert "".join(letters.values()) == "abcdefghij"
+    assert cloud_letters(load_exercise("daydream/A", 0, 1, 1)) == {}
