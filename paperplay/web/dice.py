@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from dataclasses import dataclass
 from itertools import islice
@@ -115,7 +116,7 @@ def _strip(store: Store) -> Strip | None:
 def _move(store: Store, told: str, step: int) -> None:
     """Move on from the turn that was told, unless somebody has moved on meanwhile."""
     evening = evenings.current(store)
-    if evening is None or not told.lstrip("-").isdecimal() or len(told) > 4:
+    if evening is None or not re.fullmatch(r"-1|[0-9]{1,3}", told):
         return
     with store.change() as db:
         db.execute(

@@ -59,7 +59,8 @@ def forget() -> None:
 
 def told(store: Store, row: SheetRow, lang: str) -> Json:
     """Give a sheet's scan with every sentence in a language, and the name that was given."""
-    key = (store.file, row.id, row.version, lang)
+    # Numbers of deleted sheets are given again; uploads have names of their own.
+    key = (store.file, row.upload, row.id, row.version, lang)
     return _memory.get(key, lambda: in_words(row, lang))
 
 
@@ -71,7 +72,7 @@ def reason(scan: Json, lang: str) -> str:
 def evening_told(store: Store, number: int, lang: str) -> Evening:
     """Put an evening's sheets together: who won which game."""
     rows = sheets_of(store, number)
-    key = (store.file, number, tuple((row.id, row.version) for row in rows), lang)
+    key = (store.file, number, tuple((row.upload, row.id, row.version) for row in rows), lang)
     return _memory.get(
         key, lambda: evening_of([Found(told(store, row, lang)) for row in rows], lang)
     )

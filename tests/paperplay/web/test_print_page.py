@@ -1,0 +1,228 @@
+"""The print page: what is asked for is what comes out, and what is shown."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from threading import Event, Thread
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from paperplay.web import press as press_module
+from paperplay.web.press import LARGEST_SIDE, MOST_WAITING, Press
+from paperplay.web.print_order import WHATS, form_of, order_of
+from paperplay.web.settings import Settings
+from printkit.order import Order
+from printkit.press import printed
+from rules.errors import HostError
+from templates.wording import LANGUAGES
+from tests.paperplay.web.visits import csrf, post
+
+
+@pytest.fixture
+def settings(tmp_path):
+    return Settings(data=tmp_path / "page", workers=0)
+
+
+def pages_of(pdf):
+    document = pypdfium2.PdfDocument(pdf)
+    return [document[number].get_textpage().get_text_range() for number in range(len(document))]
+
+
+# ------------------------------------------------------------------ the order
+
+
+def test_nothing_asked_for_is_a_sheet_of_the_first_combination():
+    assert order_of({}, "sv") == Order("daydream/A", lang="sv")
+
+
+@pytest.mark.parametrize("what", WHATS)
+def test_an_order_comes_back_from_its_own_address(what):
+    order = order_of(
+        {"what": what, "in": "fr", "paper": "letter", "ink": "black", "copies": "3", "seed": "7",
+         "dice": "7b", "names": "Ida, Tom", "bleed": "1", "backs": "fold", "shift-x": "0,5"},
+        "en",
+    )  # fmt: skip
+    assert order_of(form_of(order), "en") == order
+
+
+def test_names_bring_as_many_sheets():
+    order = order_of({"names": "Ida\nTom, Åsa\n\n"}, "en")
+    assert (order.copies, order.names) == (3, ("Ida", "Tom", "Åsa"))
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"what": "../../etc/passwd"},
+        {"in": "xx"},
+        {"paper": "a3"},
+        {"ink": "gold"},
+        {"copies": "0"},
+        {"copies": "1000000"},
+        {"copies": "-1"},
+        {"copies": "²"},
+        {"seed": "1000000"},
+        {"what": "dreams/score", "players": "2"},
+        {"what": "when-i-dream", "players": "11"},
+        {"what": "dreams", "pages": "99"},
+        {"dice": "x" * 21},
+        {"backs": "up"},
+        {"shift-x": "nan"},
+        {"shift-y": "21"},
+        {"names": "\n".join("abcdefghij" * 7)},
+    ],
+)
+def test_an_order_that_cannot_be_is_refused_in_words(host, form):
+    with pytest.raises(HostError):
+        order_of(form, "en")
+    answer = host.get("/print", params=form)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+# ------------------------------------------------------------------ the page
+
+
+def test_the_pdf_is_what_the_command_prints(host):
+    asked = {"what": "daydream/BAC", "in": "de", "copies": "2", "names": "Ida"}
+    pdf = host.get("/print/sheet.pdf", params=asked)
+    assert pdf.headers["content-type"] == "application/pdf"
+    order = Order("daydream/BAC", lang="de", copies=2, names=("Ida",))
+    assert pages_of(pdf.content) == pages_of(printed(order))
+    assert "Ida" in pages_of(pdf.content)[0]
+
+
+def test_the_preview_shows_the_page_itself(host):
+    asked = {"what": "daydream", "in": "en"}
+    first, second = (
+        host.get("/print/preview.png", params={**asked, "page": page}).content for page in (2, 3)
+    )
+    document = pypdfium2.PdfDocument(printed(Order("daydream")))
+    for data, page in ((first, 1), (second, 2)):
+        with Image.open(BytesIO(data)) as shown:
+            assert max(shown.size) == LARGEST_SIDE
+            grey = shown.convert("L").resize((60, 60))
+        wanted = document[page].render(scale=1).to_pil().convert("L").resize((60, 60))
+        far = [abs(a - b) for a, b in zip(grey.tobytes(), wanted.tobytes(), strict=True)]
+        assert sum(far) / len(far) < 6
+    assert first != second
+
+
+def test_the_picture_on_the_page_is_of_this_order(host):
+    text = host.get(
+        "/print", params={"what": "dreams/score", "players": "5", "paper": "letter"}
+    ).text
+    address = re.search(r'src="(/print/preview\.png[^"]+)"', text)[1].replace("&amp;", "&")
+    for part in ("what=dreams%2Fscore", "players=5", "paper=letter", "page=1"):
+        assert part in address
+    assert host.get(address).headers["content-type"] == "image/png"
+
+
+def test_a_page_too_far_shows_the_last(host):
+    asked = {"what": "daydream/A", "page": "99"}
+    assert host.get("/print/preview.png", params=asked).status_code == 200
+    assert host.get("/print", params=asked).status_code == 200
+
+
+def test_a_fresh_sheet_is_a_fair_one(host, monkeypatch):
+    asked = []
+
+    def next_fair(sheet, seed):
+        asked.append((sheet, seed))
+        return 4711
+
+    monkeypatch.setattr("paperplay.fair_seeds.next_fair", next_fair)
+    answer = post(host, "/print/fresh", what="daydream/D", copies="3")
+    assert answer.url.params["seed"] == "4711"
+    assert answer.url.params["copies"] == "3"
+    assert asked[0][0] == "daydream/D"
+    assert post(host, "/print/fresh", what="dreams").status_code == 404
+
+
+def test_a_vocabulary_of_ones_own_is_printed(host):
+    terms = [f"Wort{number}" for number in range(1, 41)]
+    answer = post(host, "/print/words", what="when-i-dream", terms="\n".join(terms))
+    assert answer.status_code == 200
+    assert "40 terms" in answer.text
+    text = "".join(pages_of(host.get("/print/sheet.pdf", params=dict(answer.url.params)).content))
+    assert all(term in text for term in terms)
+
+
+def test_a_vocabulary_may_be_a_table(host):
+    files = {"file": ("words.csv", b"Haus;house\nBaum;tree\n", "text/csv")}
+    data = {"csrf": csrf(host), "what": "when-i-dream"}
+    answer = host.post("/print/words", data=data, files=files)
+    assert "2 terms" in answer.text
+
+
+def test_an_empty_vocabulary_is_refused(host):
+    assert post(host, "/print/words", what="when-i-dream", terms="\n \n").status_code == 422
+
+
+@pytest.mark.parametrize("path", ["/print", "/print/preview.png", "/print/sheet.pdf"])
+def test_printing_is_the_hosts(guest, served, path):
+    assert guest.get(path).status_code == 403
+    assert served.get(path).status_code == 403
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("what", ["daydream/A", "when-i-dream", "dreams/score"])
+def test_every_language_has_the_page(host, lang, what):
+    answer = host.get("/print", params={"lang": lang, "what": what})
+    assert answer.status_code == 200
+    assert f'lang="{lang}"' in answer.text
+
+
+# ------------------------------------------------------------------ the press
+
+
+def test_a_print_is_drawn_once(monkeypatch):
+    drawn = []
+    monkeypatch.setattr("printkit.press.printed", lambda order: drawn.append(order) or b"%PDF")
+    press = Press()
+    assert press.pdf(Order("daydream/A")) == press.pdf(Order("daydream/A")) == b"%PDF"
+    press.pdf(Order("daydream/D"))
+    assert len(drawn) == 2
+    press.close()
+
+
+def test_the_press_keeps_no_more_than_it_may(monkeypatch):
+    monkeypatch.setattr("printkit.press.printed", lambda order: bytes(100))
+    monkeypatch.setattr(press_module, "MOST_KEPT", 250)
+    press = Press()
+    for seed in range(6):
+        press.pdf(Order("daydream/A", seed=seed))
+    assert sum(map(len, press._kept.values())) <= 250
+    press.close()
+
+
+def test_too_many_orders_are_asked_to_come_back(monkeypatch):
+    go, begun = Event(), Event()
+
+    def slow(order):
+        begun.set()
+        go.wait(20)
+        return b""
+
+    monkeypatch.setattr("printkit.press.printed", slow)
+    press = Press()
+    waiting = [
+        Thread(target=press.pdf, args=(Order("daydream/A", seed=seed),))
+        for seed in range(MOST_WAITING)
+    ]
+    for thread in waiting:
+        thread.start()
+    begun.wait(20)
+    while press._waiting < MOST_WAITING:
+        pass
+    with pytest.raises(HostError) as refused:
+        press.pdf(Order("daydream/D"))
+    assert refused.value.code == "press-busy"
+    go.set()
+    for thread in waiting:
+        thread.join(20)
+    assert press.pdf(Order("daydream/D")) == b""
+    press.close()

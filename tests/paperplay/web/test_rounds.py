@@ -1,0 +1,295 @@
+"""Scoring by tapping: what a tap does, who may tap, and what everybody sees."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+
+import pytest
+
+from paperplay.web import evenings, tapped_games
+from paperplay.web.settings import Settings
+from paperplay.web.tapping import is_over, new_board, score_of, tapped
+from paperplay.web.timer import NIGHT_MS, Timer, shown
+from rules.errors import HostError
+from templates.wording import LANGUAGES
+from tests.paperplay.web.visits import new_guest, post
+
+DREAMERS = ["Lisa", "Eva", "Tom", "Anna"]
+GODS = ["Andrea", "Peter", "Jörg", "Nina"]
+
+
+@pytest.fixture
+def settings(tmp_path):
+    return Settings(data=tmp_path / "page", workers=0)
+
+
+@pytest.fixture
+def store(app):
+    return app.state.shared.store
+
+
+def board_after(sheet, names, *taps):
+    board = new_board(sheet, names)
+    for tap in taps:
+        element, _, value = tap.partition("=")
+        board = tapped(board, element, value)
+    return board
+
+
+def when_i_dream(*taps):
+    return board_after("when-i-dream/score", DREAMERS, *taps)
+
+
+def dreams(*taps):
+    return board_after("dreams/score", GODS, *taps)
+
+
+EXAMPLE = (
+    *["r1.dreamer=3", "r1.yellow=+1", "r1.yellow=+1", "r1.yellow=+1", "r1.blue=+1", "r1.blue=+1"],
+    *["r1.recalled=yes", "r1.role.1=fairy", "r1.role.2=sandman", "r1.role.4=nightmare"],
+)
+"""Three yellow cards, two blue, all recalled."""
+
+
+# ------------------------------------------------------------------ taps
+
+
+def test_taps_give_the_board_of_the_score_sheet():
+    board = when_i_dream(*EXAMPLE)
+    assert board["rounds"] == [
+        {
+            **{"dreamer": 3, "yellow": 3, "blue": 2, "recalled": True},
+            "roles": {"1": "fairy", "2": "sandman", "4": "nightmare"},
+        }
+    ]
+    assert score_of(board).rounds == ((3, 3, 5, 2),)
+
+
+def test_votes_give_the_points_of_the_rules():
+    board = dreams("r1.vision=3", "r1.mortal=3", "r1.vote.1=2", "r1.vote.2=1", "r1.vote.3=2",
+                   "r1.vote.4=1")  # fmt: skip
+    assert score_of(board).rounds == ((0, 0, 3, 1),)
+    assert score_of(board).winners == (3,)
+
+
+def test_with_the_first_card_both_piles_are_counted():
+    one = when_i_dream("r1.blue=+1")["rounds"][0]
+    assert (one["yellow"], one["blue"]) == (0, 1)
+    one = when_i_dream("r1.yellow=-1")["rounds"][0]
+    assert (one["yellow"], one["blue"]) == (0, 0)
+
+
+def test_the_role_of_the_dreamer_passes_to_the_left_and_skips_who_has_dreamed():
+    board = when_i_dream("r1.dreamer=2", "round=", "round=", "round=")
+    assert [each["dreamer"] for each in board["rounds"]] == [2, 3, 4, 1]
+    board = tapped(tapped(board, "r4.dreamer", "3"), "round", "")
+    assert board["rounds"][4]["dreamer"] == 1
+
+
+def test_a_dreamer_has_no_role_and_a_mortal_no_colour_to_vote_for():
+    board = when_i_dream("r1.role.2=fairy", "r1.dreamer=2")
+    assert board["rounds"][0]["roles"] == {}
+    board = dreams("r1.mortal=1", "r1.vote.1=3", "r1.vote.2=1", "r1.vote.3=1", "r1.mortal=2")
+    assert board["rounds"][0]["votes"] == {"3": 1}
+
+
+@pytest.mark.parametrize(
+    ("tap", "code"),
+    [
+        ("r9.yellow=+1", "bad-tap"),
+        ("r1.vision=2", "bad-tap"),  # of the other game
+        ("r1.role=fairy", "bad-tap"),
+        ("r1.dreamer.2=1", "bad-tap"),
+        ("__class__=x", "bad-tap"),
+        ("r1.role.7=fairy", "unknown-id"),
+        ("r1.role.2=king", "bad-value"),
+        ("r1.dreamer=9", "bad-value"),
+        ("penalty.9=+1", "unknown-id"),
+    ],
+)
+def test_a_tap_that_cannot_be_is_refused(tap, code):
+    with pytest.raises(HostError) as refused:
+        when_i_dream(tap)
+    assert refused.value.code == code
+
+
+def test_a_game_is_over_only_when_nothing_of_it_is_missing():
+    board = when_i_dream(*EXAMPLE)
+    for number, dreamer in ((2, 4), (3, 1), (4, 2)):
+        board = tapped(board, "round", "")
+        assert board["rounds"][-1]["dreamer"] == dreamer
+        for player in {1, 2, 3, 4} - {dreamer}:
+            board = tapped(board, f"r{number}.role.{player}", "fairy")
+    for number in (2, 3, 4):
+        assert not is_over(score_of(board))
+        board = tapped(board, f"r{number}.yellow", "+1")
+    assert is_over(score_of(board))
+
+
+# ------------------------------------------------------------------ the timer
+
+
+def test_a_timer_runs_pauses_and_is_wound_up():
+    timer = Timer().start(1_000)
+    assert timer.left_at(31_000) == NIGHT_MS - 30_000
+    assert timer.start(31_000) is timer
+    paused = timer.pause(31_000)
+    assert paused.left_at(99_000) == NIGHT_MS - 30_000
+    assert paused.start(100_000).left_at(101_000) == NIGHT_MS - 31_000
+    assert paused.reset(0) == Timer()
+    assert timer.left_at(10**9) == 0
+    assert timer.start(10**9).left_at(10**9) == NIGHT_MS
+
+
+@pytest.mark.parametrize(
+    ("left", "text"),
+    [(120_000, "2:00"), (119_001, "2:00"), (9_500, "0:10"), (1, "0:01")],
+)
+def test_a_begun_second_is_shown_whole(left, text):
+    assert shown(left) == text
+
+
+# ------------------------------------------------------------------ the page
+
+
+def begin(client, sheet="when-i-dream/score", names=DREAMERS):
+    answer = post(client, "/rounds/begin", sheet=sheet, names="\n".join(names))
+    assert answer.status_code == 200, answer.text
+    return answer.url.path
+
+
+def tap(client, path, *taps):
+    for each in taps:
+        answer = post(client, f"{path}/tap", tap=each, round="1")
+    return answer
+
+
+def text_of(answer):
+    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.text)))
+
+
+def test_a_game_is_tapped_and_kept(app, host):
+    path = begin(host)
+    answer = tap(host, path, *EXAMPLE)
+    assert "Lisa fairy 3" in text_of(answer)
+    assert "Tom dreamer 5" in text_of(answer)
+    exported = json.loads(host.get(f"{path}/board.json").text)
+    assert exported == when_i_dream(*EXAMPLE)
+
+
+def test_the_last_tap_is_taken_back_one_after_the_other(store, host):
+    path = begin(host)
+    tap(host, path, "r1.yellow=+1", "r1.yellow=+1")
+    number = int(path.rpartition("/")[2])
+    for count in (1, None, None):
+        post(host, f"{path}/undo")
+        assert tapped_games.game(store, number).board["rounds"][0]["yellow"] == count
+
+
+def test_a_refused_tap_changes_nothing_and_says_why(store, host):
+    path = begin(host)
+    answer = tap(host, path, "r1.dreamer=9")
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert tapped_games.game(store, int(path.rpartition("/")[2])).taps == 0
+
+
+def test_too_few_players_are_refused_and_what_was_typed_stays(host):
+    answer = post(host, "/rounds/begin", sheet="when-i-dream/score", names="Ida\n<b>Tom")
+    assert answer.status_code == 422
+    assert "Ida\n&lt;b&gt;Tom" in answer.text
+
+
+def test_guests_look_on_and_only_the_one_who_began_may_tap(app, host):
+    evenings.start(app.state.shared.store, "")
+    guest, other = new_guest(app), new_guest(app)
+    path = begin(guest)
+    assert tap(guest, path, "r1.yellow=+1").status_code == 200
+    assert other.get(path).status_code == 200
+    assert "disabled" in other.get(path).text
+    for what in ("tap", "undo", "timer", "delete"):
+        assert post(other, f"{path}/{what}", tap="r1.yellow=+1", do="start").status_code == 403
+    assert tap(host, path, "r1.yellow=+1").status_code == 200
+
+
+def test_whoever_looks_on_learns_of_every_change(app, host, guest):
+    path = begin(host)
+    before = guest.get(f"{path}/version").json()
+    assert guest.get(f"{path}/version").json() == before
+    tap(host, path, "r1.yellow=+1")
+    after = guest.get(f"{path}/version").json()
+    post(host, f"{path}/timer", do="start")
+    assert (
+        len({each["version"] for each in (before, after, guest.get(f"{path}/version").json())}) == 3
+    )
+
+
+def test_guests_see_no_game_of_an_earlier_evening(app, host, guest):
+    path = begin(host)
+    assert guest.get(path).status_code == 200
+    evenings.start(app.state.shared.store, "the next one")
+    assert guest.get(path).status_code == 404
+    assert host.get(path).status_code == 200
+
+
+def test_a_guest_begins_no_game_before_the_evening(guest):
+    assert post(guest, "/rounds/begin", sheet="dreams/score", names="A,B,C").status_code == 404
+
+
+def test_the_timer_goes_on_over_a_reload(host, monkeypatch):
+    clock = [1_000_000]
+    monkeypatch.setattr(tapped_games, "milliseconds", lambda: clock[0])
+    monkeypatch.setattr("paperplay.web.rounds.milliseconds", lambda: clock[0])
+    path = begin(host)
+    assert 'data-left="120000" data-runs="no"' in host.get(path).text
+    post(host, f"{path}/timer", do="start")
+    clock[0] += 45_000
+    assert 'data-left="75000" data-runs="yes"' in host.get(path).text
+    post(host, f"{path}/timer", do="pause")
+    clock[0] += 45_000
+    assert 'data-left="75000" data-runs="no"' in host.get(path).text
+    post(host, f"{path}/timer", do="start")
+    clock[0] += 76_000
+    answer = host.get(path).text
+    assert 'data-left="0" data-runs="no"' in answer
+    assert "0:00" in answer
+
+
+def test_winners_are_told_when_the_game_is_over(host):
+    path = begin(host, "dreams/score", GODS)
+    for number in range(1, 5):
+        here = f"r{number}"
+        tap(host, path, f"{here}.vision=1", f"{here}.mortal=4", f"{here}.vote.1=2",
+            f"{here}.vote.2=1", f"{here}.vote.3=1", f"{here}.vote.4=1")  # fmt: skip
+        assert ("Won: Nina" in text_of(host.get(path))) == (number == 4)
+        tap(host, path, "round=")
+    assert "Won: Nina with 20" in text_of(host.get(path))
+    assert "Won: Nina with 20" in text_of(host.get("/rounds"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("sheet", "names"), [("when-i-dream/score", DREAMERS), ("dreams/score", GODS)]
+)
+def test_every_language_has_the_page(host, lang, sheet, names):
+    path = begin(host, sheet, names)
+    tap(host, path, "r1.role.1=fairy" if sheet != "dreams/score" else "r1.mortal=2", "round=")
+    for shown_round in (1, 2):
+        answer = host.get(path, params={"lang": lang, "round": shown_round})
+        assert answer.status_code == 200
+        assert f'lang="{lang}"' in answer.text
+
+
+def test_a_name_is_never_markup(host):
+    path = begin(host, "dreams/score", ["<script>alert(1)</script>", "B", "C"])
+    assert "<script>alert" not in host.get(path).text
+
+
+def test_a_deleted_game_is_gone(store, host):
+    path = begin(host)
+    tap(host, path, "r1.yellow=+1")
+    post(host, f"{path}/delete")
+    assert host.get(path).status_code == 404
+    assert store.db.execute("SELECT count(*) FROM taps").fetchone()[0] == 0
