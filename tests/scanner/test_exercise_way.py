@@ -1,0 +1,124 @@
+"""Tasks all the way round: printed, worked on, photographed, read and marked."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from paperplay.cli import main
+from paperplay.evening.duplicates import is_same_sheet
+from paperplay.evening.settle import settled
+from paperplay.practice.exercises import answered, worked_on
+from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, SYMBOLS
+from rules.daydream.exercise_marking import marking_of
+from scanner import read_photo
+
+SHEET = {SYMBOLS: "EDF", CLOUDS: "A", MISTAKES: "BC"}
+LOOK = {
+    SYMBOLS: {"lang": "de", "ink": "black"},
+    CLOUDS: {"lang": "fr", "paper": "letter", "pen": "blue"},
+    MISTAKES: {"lang": "sv", "ink": "colour", "pen": "pencil"},
+}
+SIZE = (2688, 2016)
+
+
+@pytest.fixture(scope="module")
+def photos():
+    return {
+        level: worked_on(SHEET[level], level, 3, 11 + level, slips=0.3, size=SIZE, **LOOK[level])
+        for level in LEVELS
+    }
+
+
+@pytest.fixture(scope="module")
+def scans(photos):
+    return {level: read_photo(photo.jpeg)[0] for level, photo in photos.items()}
+
+
+def differing(scan, board):
+    """Elements that were read otherwise than they stand on the sheet."""
+    truth = board.as_json()
+    return {
+        element
+        for part in ("clouds", "rows")
+        for element, value in truth[part].items()
+        if scan["board"][part][element] != value
+    }
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_a_pupil_wrote_is_read_and_marked(photos, scans, level):
+    photo, scan = photos[level], scans[level]
+    asked = {item["element"] for item in scan["review"]}
+    assert differing(scan, photo.board) <= asked
+    marking = marking_of(photo.board, photo.exercise)
+    told = scan["exercise"]
+    assert (told["level"], told["task"], told["of"]) == (level, 3, marking.of)
+    expected = [(each.element, each.slip.value) for each in marking.corrections]
+    read = [(each["element"], each["code"]) for each in told["wrong"]]
+    assert [each for each in read if each[0] not in asked] == [
+        each for each in expected if each[0] not in asked
+    ]
+    assert abs(told["right"] - marking.right) <= len(asked)
+    # A pupil without a slip would make this test blind.
+    assert 0 < marking.right < marking.of
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_comparison_can_fail(photos, scans, level):
+    photo, scan = photos[level], scans[level]
+    other = answered(photo.exercise, Random("somebody else"), 0.5)
+    asked = {item["element"] for item in scan["review"]}
+    assert differing(scan, other) - asked
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_few_doubts(scans, level):
+    assert len(scans[level]["review"]) <= 2
+
+
+def test_what_is_printed_is_known(scans, photos):
+    board, exercise = scans[SYMBOLS]["board"], photos[SYMBOLS].exercise
+    assert board["clouds"] == dict(exercise.clouds)
+    assert set(scans[CLOUDS]["board"]["rows"].values()) == {"sun"}
+
+
+def test_photocopies_of_a_task_are_not_one_sheet(scans):
+    # Two pupils may have the same answers on copies with the same number.
+    assert not is_same_sheet(scans[SYMBOLS], scans[SYMBOLS])
+
+
+def test_the_marking_is_told(photos, scans, tmp_path, capsys):
+    (tmp_path / "one.jpg").write_bytes(photos[SYMBOLS].jpeg)
+    assert main(["scan", str(tmp_path / "one.jpg"), "--lang", "en"]) == 0
+    said = capsys.readouterr().out
+    assert f"Brain teaser 3, level 1: {scans[SYMBOLS]['exercise']['message']}" in said
+    assert "points" not in said
+
+
+def test_a_pile_of_tasks_is_told_pupil_by_pupil(photos, scans, tmp_path, capsys):
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.jpg").write_bytes(photos[CLOUDS].jpeg)
+    call = ["scan", str(tmp_path), "--names", "Ida,Tom", "--lang", "de", "--workers", "1"]
+    assert main(call) == 0
+    said = capsys.readouterr().out
+    right = scans[CLOUDS]["exercise"]["right"]
+    for name in ("Ida", "Tom"):
+        assert f"  1. {name}  {right:>3}" in said
+    assert said.count("Denkaufgabe 3, Stufe 2: ") == 2
+
+
+def test_a_doubt_that_is_settled_changes_the_marking(scans, photos):
+    scan = scans[SYMBOLS]
+    row = next(
+        each for each in photos[SYMBOLS].exercise.asked
+        if each not in {wrong["element"] for wrong in scan["exercise"]["wrong"]}
+        and scan["board"]["rows"][each] != "sun"
+    )  # fmt: skip
+    doubt = {"element": row, "guess": scan["board"]["rows"][row], "or": "sun", "why": "Hm."}
+    done = settled({**scan, "review": [doubt], "status": "review"}, row, "sun", "en")
+    assert done["exercise"]["right"] == scan["exercise"]["right"] - 1
+    assert row in {wrong["element"] for wrong in done["exercise"]["wrong"]}
+    assert done["status"] == "ok"
+    assert {each["code"] for each in done["score"]["problems"]} <= {"row-mark", "row-unmarked"}
