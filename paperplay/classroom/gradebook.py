@@ -25,7 +25,10 @@ class Result:
 
     pupil: Pupil
     sheets: tuple[Kept, ...] = ()
-    """Different sheets with this number, in the order of the photos; the first one counts."""
+    """Different sheets with this number, in the order of the photos, blank ones last.
+
+    The first one counts.
+    """
     dice: DiceVerdict | None = None
     """Where the rolls are known."""
 
@@ -111,6 +114,8 @@ def gradebook_of(found: Iterable[Found], group: Group, dice: str | None = None) 
     sheets: dict[int, list[Kept]] = {}
     for one in mine:
         sheets.setdefault(one.best.scan["copy"], []).append(one)
+    for several in sheets.values():
+        several.sort(key=_is_blank)  # a spare sheet in the pile is not what somebody hands in
     results = [_result(pupil, sheets.get(pupil.number, ()), dice) for pupil in group.pupils]
     return Gradebook(
         group=group,
@@ -137,6 +142,10 @@ def _result(pupil: Pupil, sheets: Sequence[Kept], dice: str | None) -> Result:
 def _kind(one: Kept) -> tuple[str, int]:
     board = one.best.scan["board"]
     return str(board["sheet"]), board.get("seed") or 0
+
+
+def _is_blank(one: Kept) -> bool:
+    return all(number is None for number in one.best.scan["board"]["clouds"].values())
 
 
 def _is_game(one: Kept) -> bool:

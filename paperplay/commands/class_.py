@@ -26,7 +26,7 @@ class ClassCommands(LazyCommands):
     "class",
     cls=ClassCommands,
     epilog=example(
-        "paperplay class new samples/7b.csv --sheet A --out 7b.pdf",
+        "paperplay class new samples/7b.csv --sheet A --dice sun --out 7b.pdf",
         "paperplay class scan samples/7b.csv samples/photos",
         "paperplay class forget 7b",
     ),
@@ -34,5 +34,5 @@ class ClassCommands(LazyCommands):
 def command() -> None:
     """Print sheets for a class, read them back, and give each pupil a hint or two.
 
-    Each command has an example: paperplay class COMMAND --help
+    The help of each of them has an example.
     """

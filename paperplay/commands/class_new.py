@@ -17,8 +17,8 @@ LONGEST_DICE = 20
 @click.command(
     "new",
     epilog=example(
-        "paperplay class new samples/7b.csv --sheet A --out 7b.pdf",
-        "paperplay class new samples/7b.csv --sheet D --dice monday --pseudonyms --out d.pdf",
+        "paperplay class new samples/7b.csv --sheet A --dice sun --out 7b.pdf",
+        "paperplay class new samples/7b.csv --sheet A --dice moon --pseudonyms --out a.pdf",
     ),
 )
 @click.argument("class_list", metavar="LIST")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     epilog=example(
         "paperplay class scan samples/7b.csv samples/photos",
         "paperplay class scan samples/7b.csv samples/photos --xlsx 7b.xlsx --feedback hints.pdf",
-        "paperplay class scan samples/7b.csv samples/photos --dice 7b --pseudonyms --json",
+        "paperplay class scan samples/7b.csv samples/photos --dice sun --pseudonyms --json",
     ),
 )
 @click.argument("class_list", metavar="LIST")

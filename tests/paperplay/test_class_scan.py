@@ -1,0 +1,509 @@
+"""The gradebook of a class: from scans as scripts see them, and the whole way from paper."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from functools import partial
+from random import Random
+
+import numpy as np
+import openpyxl
+import pypdfium2
+import pytest
+from PIL import Image
+
+from paperplay import cli
+from paperplay.classroom import printing
+from paperplay.classroom.export import (
+    gradebook_csv,
+    gradebook_html,
+    gradebook_json,
+    gradebook_xlsx,
+)
+from paperplay.classroom.gradebook import gradebook_of
+from paperplay.classroom.group import group_for
+from paperplay.classroom.overview import histogram, missed_rules
+from paperplay.classroom.store import Group, class_folder, keep_class, kept_class
+from paperplay.classroom.text import gradebook_text
+from paperplay.evening.duplicates import Found
+from paperplay.folders import data_folder
+from paperplay.practice.boards import table_boards
+from paperplay.practice.camera import photograph
+from paperplay.practice.pages import rendered
+from paperplay.practice.pen import fill
+from paperplay.practice.strokes import Hand
+from rules.daydream.par import par_of
+from rules.daydream.parse import board_from
+from rules.daydream.problems import Code
+from rules.errors import HostError
+from templates.load import load_daydream, load_sheet
+from templates.scores import score_json
+from templates.sheet_code import SheetCode
+from templates.wording import LANGUAGES, say, words
+
+NAMES = ["Ida Müller", "Jörg Größe", "Zoé d’Alembert", "Åsa Sjöberg"]
+GROUP = Group.of("7b", NAMES)
+A = load_sheet("daydream/A")
+
+
+def scan(copy, file="a.jpg", clouds="", *, sheet="A", review=(), lang="en", **marks):
+    """A scan of a sheet with these digits in its first clouds."""
+    digits = {f"c{n}": int(digit) for n, digit in enumerate(clouds, 1) if digit != "-"}
+    name = f"daydream/{sheet}"
+    data = {"format": 1, "sheet": name, "seed": 0, "clouds": digits, **marks}
+    board = board_from(data, load_sheet(name)).as_json()
+    doubts = [{"element": e, "guess": 1, "or": 7, "why": "Hm."} for e in review]
+    return {
+        "format": 1, "file": file, "page": 1, "status": "review" if doubts else "ok",
+        "board": board, "score": score_json(board, lang), "confidence": {"c1": 0.99},
+        "review": doubts, "copy": copy, "sheet_code": SheetCode(name, copy=copy).printed,
+        "index": 1, "seconds": 0.1,
+    }  # fmt: skip
+
+
+UNREAD = {"format": 1, "file": "blurred.jpg", "page": 1, "status": "unreadable",
+          "reason": "Blurred.", "code": "blurred", "index": 1, "seconds": 0.1}  # fmt: skip
+ROW = next(row for row in A.rows if row.clouds == ("c1", "c2", "c3", "c4"))
+
+
+def book(*scans, group=GROUP, dice=None, pictures=None):
+    return gradebook_of([Found(one, pictures or {}) for one in scans], group, dice)
+
+
+# ------------------------------------------------------------------ whose sheet it is
+
+
+def test_sheets_are_matched_by_their_numbers():
+    found = book(scan(3, clouds="12"), scan(1, clouds="34"))
+    assert [result.status for result in found.results] == ["in", "missing", "in", "missing"]
+    assert [pupil.name for pupil in found.missing] == [NAMES[1], NAMES[3]]
+    text = gradebook_text(found, "en")
+    assert "Handed in: 2 of 4." in text
+    assert "Missing: Jörg Größe, Åsa Sjöberg." in text
+
+
+def test_the_same_photo_twice_and_two_different_sheets():
+    found = book(
+        scan(1, "a.jpg", "123456"),
+        scan(1, "b.jpg", "123456"),
+        scan(2, "c.jpg", "123456"),
+        scan(2, "d.jpg", "654321"),
+    )
+    first, second = found.results[:2]
+    assert first.status == "in" and len(first.sheets[0].others) == 1
+    assert second.status == "several" and second.scan["file"] == "c.jpg"
+    text = gradebook_text(found, "en")
+    assert "Ida Müller: photographed twice. a.jpg counts, b.jpg does not." in text
+    assert "Jörg Größe: 2 different sheets (c.jpg, d.jpg)." in text
+
+
+def test_a_blank_sheet_does_not_count_before_a_filled_one():
+    found = book(scan(1, "blank.jpg"), scan(1, "a.jpg", "1234"), scan(2, "spare.jpg"))
+    assert [result.status for result in found.results[:2]] == ["several", "in"]
+    assert found.results[0].scan["file"] == "a.jpg"
+
+
+def test_numbers_that_nobody_has_and_sheets_of_another_kind():
+    task = {**scan(2, "task.jpg", "4444")}
+    task["sheet_code"] = SheetCode("daydream/A", copy=2).with_exercise(1, 3).printed
+    found = book(
+        scan(1, "a.jpg", "12"),
+        scan(9, "b.jpg", "34"),
+        scan(0, "c.jpg", "56"),
+        scan(1, "d.jpg", "78", sheet="D"),
+        scan(2, "e.jpg", "78", sheet="BC"),
+        task,
+        UNREAD,
+    )
+    assert [result.status for result in found.results] == ["in", *["missing"] * 3]
+    text = gradebook_text(found, "en")
+    assert "b.jpg: nobody in this class has number 9." in text
+    assert "c.jpg: this sheet has no number. Whose is it?" in text
+    assert "d.jpg: another sheet (Coffee Break (D))." in text
+    assert "e.jpg: another sheet" in text and "task.jpg: another sheet" in text
+    assert "blurred.jpg: Blurred." in text
+
+
+def test_the_sheets_of_pupils_decide_which_kind_is_meant():
+    strays = [scan(0, f"{n}.jpg", "12"[: 1 + n % 2] + str(n), sheet="D") for n in range(4)]
+    assert book(*strays, scan(1, "a.jpg", "12")).sheet == "daydream/A"
+
+
+def test_an_empty_pile():
+    found = book(UNREAD)
+    assert found.sheet == "" and len(found.missing) == 4
+    assert "Class 7b" in gradebook_text(found, "en")
+    assert b"There is no sheet of this class" in gradebook_html(found, "en")
+
+
+# ------------------------------------------------------------------ what is right and wrong
+
+
+def test_rows_right_and_wrong():
+    wrong = scan(1, clouds="1234", rows={ROW.id: "dot"})
+    right = scan(2, clouds="1234", rows={ROW.id: "sun"})
+    unmarked = scan(3, clouds="1134")
+    found = book(wrong, right, unmarked)
+    rows = [dict(result.rows) for result in found.results[:3]]
+    assert [one.get("wrong", 0) for one in rows] == [1, 0, 1]
+    assert [one.get("right", 0) for one in rows] == [0, 1, 0]
+    assert {one.rule: one.pupils for one in missed_rules(found)} == {"row-sun": 1, "row-crossed": 1}
+
+
+def test_the_rule_that_most_pupils_missed_comes_first():
+    often = scan(1, clouds="1234", rows={row.id: "dot" for row in A.rows})
+    found = book(often, scan(2, clouds="1134", total=9), scan(3, clouds="1134", total=9))
+    rules = [(one.rule, one.pupils) for one in missed_rules(found)]
+    assert rules[0][1] == rules[1][1] == 2
+    assert {rules[0][0], rules[1][0]} == {"row-crossed", "total"}
+
+
+def test_every_problem_is_a_rule_in_words():
+    told = {key.removeprefix("classroom.rule.") for key in words("classroom")}
+    from paperplay.classroom.overview import _RULES
+
+    rows = {Code.ROW_MARK.value, Code.ROW_UNMARKED.value}
+    assert {code.value for code in Code} - rows == set(_RULES)
+    assert set(_RULES.values()) | {"dice"} <= told
+
+
+@pytest.mark.parametrize(
+    ("points", "bars"),
+    [
+        ([], []),
+        ([7], [("7", 1)]),
+        ([3, 5, 5], [("3", 1), ("4", 0), ("5", 2)]),
+        ([0, 12], [("0–1", 1), *[(f"{n}–{n + 1}", 0) for n in range(2, 12, 2)], ("12–13", 1)]),
+        ([-3, 2], [("-3", 1), ("-2", 0), ("-1", 0), ("0", 0), ("1", 0), ("2", 1)]),
+    ],
+)
+def test_histogram(points, bars):
+    assert [(bar.range, bar.pupils) for bar in histogram(points)] == bars
+
+
+def test_a_histogram_is_never_long_and_counts_everybody():
+    rng = Random(1)
+    for _ in range(50):
+        points = [rng.randint(-20, 300) for _ in range(rng.randint(1, 40))]
+        bars = histogram(points)
+        assert len(bars) <= 13 and sum(bar.pupils for bar in bars) == len(points)
+
+
+def test_numbers_that_were_not_rolled_are_named():
+    # The rolls of "7b" begin with 2 4 | 2 5.
+    found = book(
+        scan(1, clouds="2425"), scan(2, clouds="2429"), scan(3, clouds="2429", review=["c4"]),
+        dice="7b",
+    )  # fmt: skip
+    told = [result.dice and result.dice.wrong for result in found.results]
+    assert told == [0, 1, 0, None]
+    text = gradebook_text(found, "en")
+    assert "One number cannot come from these rolls, even with the leaves: 9 (cloud c4)." in text
+    assert "Most sheets" not in text
+    found = book(scan(1, clouds="9988"), scan(2, clouds="2425"), scan(3, clouds="7799"), dice="7b")
+    assert "Most sheets do not fit the dice “7b”." in gradebook_text(found, "en")
+    assert "2 numbers" in gradebook_text(book(scan(1, clouds="2499"), dice="7b"), "en")
+
+
+# ------------------------------------------------------------------ how it is written down
+
+
+def pile():
+    """A bit of everything; one file is called like a pupil."""
+    png = io.BytesIO()
+    Image.fromarray(np.full((40, 300), 90, np.uint8)).save(png, "PNG")
+    scans = [
+        scan(1, "a.jpg", "2425", rows={ROW.id: "sun"}, review=["c1"]),
+        scan(2, "b.jpg", "2429"),
+        scan(2, "c.jpg", "2452"),
+        scan(3, "Zoe-Foto.jpg", "2425"),
+        scan(0, "d.jpg", "2477"),
+        UNREAD,
+    ]
+    return book(*scans, dice="7b", pictures={"c1": png.getvalue(), "name": png.getvalue() + b"n"})
+
+
+def sheets_of(data):
+    loaded = openpyxl.load_workbook(io.BytesIO(data))
+    return {
+        page.title: [[cell.value for cell in line] for line in page.iter_rows()]
+        for page in loaded.worksheets
+    }
+
+
+def test_csv_has_a_line_for_each_pupil():
+    data = gradebook_csv(pile(), "de")
+    assert data.startswith(b"\xef\xbb\xbf")
+    lines = list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
+    assert lines[0][:4] == ["Nr.", "Name", "Stand", "Punkte"]
+    assert [line[:3] for line in lines[1:]] == [
+        ["1", NAMES[0], "ansehen"], ["2", NAMES[1], "mehrere Bögen"],
+        ["3", NAMES[2], "abgegeben"], ["4", NAMES[3], "fehlt"]]  # fmt: skip
+
+
+def test_a_workbook_has_all_tables():
+    pages = sheets_of(gradebook_xlsx(pile(), "en"))
+    assert list(pages) == ["Gradebook", "Rows", "Review", "Points", "Rules"]
+    assert len(pages["Gradebook"]) == 5
+    assert len(pages["Rows"]) == 1 + 3 * len(A.rows)
+    assert any("Blurred." in line for line in pages["Review"])
+    assert sum(line[1] for line in pages["Points"][1:]) == 3
+
+
+def test_a_name_is_never_a_formula():
+    group = Group.of("7b", ["=cmd()", "Tom"])
+    data = gradebook_csv(book(scan(1, clouds="12"), group=group), "en")
+    assert b"'=cmd()" in data
+
+
+def test_json_is_one_line_that_a_program_can_read():
+    text = gradebook_json(pile(), "en")
+    data = json.loads(text)
+    assert "\n" not in text
+    assert data["missing"] == [4] and data["class"] == "7b"
+    first, second = data["pupils"][:2]
+    assert first["name"] == NAMES[0] and first["rows"][ROW.id] == "wrong"
+    assert second["dice"] == {"wrong": 1, "suspects": {"9": ["c4"]}, "counts_fit": True}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_form_in_every_language(lang):
+    found = pile()
+    text = gradebook_text(found, lang)
+    assert say("classroom.book.handed-in", lang, n=3, all=4) in text
+    page = gradebook_html(found, lang).decode()
+    assert f'<html lang="{lang}">' in page and "<script" not in page
+    assert "http" not in re.sub(r'http-equiv="[^"]*"', "", page)
+
+
+def test_pseudonyms_leave_no_name_anywhere():
+    found = pile()
+    everything = {
+        "text": gradebook_text(found, "en", hide=True),
+        "json": gradebook_json(found, "en", hide=True),
+        "csv": gradebook_csv(found, "en", hide=True).decode("utf-8-sig"),
+        "html": gradebook_html(found, "en", hide=True).decode(),
+        "xlsx": str(sheets_of(gradebook_xlsx(found, "en", hide=True))),
+    }
+    for form, text in everything.items():
+        for word in {word for name in NAMES for word in re.split(r"\W", name) if len(word) > 1}:
+            assert word not in text, (form, word)
+        assert "Zoe" not in text, form
+    assert "No. 2: 2 different sheets (b.jpg, c.jpg)" in everything["text"]
+    assert "Photo 4" in everything["csv"]
+
+
+def test_the_picture_of_a_name_is_for_those_who_may_see_it():
+    found = pile()
+    assert gradebook_html(found, "en").count(b"<img") == 2
+    assert gradebook_html(found, "en", hide=True).count(b"<img") == 1
+
+
+# ------------------------------------------------------------------ which class is meant
+
+
+def test_printed_numbers_count_however_the_list_has_changed(tmp_path):
+    keep_class(GROUP)
+    path = tmp_path / "7b.csv"
+    path.write_text("\n".join(["Anna Neu", *reversed(NAMES)]), encoding="utf-8")
+    group, new = group_for(str(path))
+    assert group == GROUP and new == ["Anna Neu"]
+    assert group_for("7b") == (GROUP, [])
+    path.write_text("Nils\nEva\n")
+    assert [pupil.name for pupil in group_for(str(path))[0].pupils] == ["Nils", "Eva"]
+
+
+def test_a_list_need_not_be_kept(tmp_path):
+    path = tmp_path / "8c.csv"
+    path.write_text("Nils\nEva\n")
+    assert group_for(str(path)) == (Group.of("8c", ["Nils", "Eva"]), [])
+
+
+@pytest.mark.parametrize(
+    ("word", "code"), [("9z", "class-unknown"), ("9z.csv", "class-list-missing")]
+)
+def test_a_class_that_there_is_not(word, code):
+    with pytest.raises(HostError) as refused:
+        group_for(word)
+    assert refused.value.code == code
+
+
+# ------------------------------------------------------------------ the whole way
+
+PX = 7.0
+quick_par = partial(par_of, effort=20_000)
+"""A search of a moment."""
+
+
+@pytest.fixture(scope="module")
+def lesson(tmp_path_factory):
+    """A class of five: printed by the command, played with the same dice, photographed."""
+    folder = tmp_path_factory.mktemp("lesson")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(printing, "par_of", quick_par)
+        patch.setenv("XDG_DATA_HOME", str(folder / "data"))
+        (folder / "7b.csv").write_text("\n".join(["Name", *NAMES, "Łukasz Niedbał"]), "utf-8-sig")
+        call = ["class", "new", str(folder / "7b.csv"), "--sheet", "A", "--dice", "autumn"]
+        assert cli.main([*call, "--out", str(folder / "7b.pdf")]) == 0
+    pdf = (folder / "7b.pdf").read_bytes()
+    layout = load_daydream("daydream/A")
+    boards = table_boards(layout.sheet, ["careful", "careless", "careful", "careless"], "autumn")
+    boards = [{**board, "name": None} for board in boards]
+    wrong = next(row for row, mark in boards[1]["rows"].items() if mark == "dot")
+    boards[1]["rows"] = {**boards[1]["rows"], wrong: "crossed"}
+    (folder / "photos").mkdir()
+    for number, board in enumerate(boards, start=1):
+        page = rendered(pdf, PX, number)
+        filled = fill(page, layout.as_json(), board, Hand(number), "blue", PX)
+        photo = photograph(filled.image, number, "good", (1700, 2260))
+        (folder / "photos" / f"IMG_{number}.jpg").write_bytes(photo.jpeg)
+    return folder, boards, wrong
+
+
+@pytest.fixture
+def there(lesson, monkeypatch):
+    folder, *_ = lesson
+    monkeypatch.setattr(printing, "par_of", quick_par)
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
+    monkeypatch.chdir(folder)
+    return lesson
+
+
+def words_on(pdf, page):
+    return pypdfium2.PdfDocument(pdf)[page].get_textpage().get_text_bounded()
+
+
+def test_the_class_set(there):
+    folder, *_ = there
+    pdf = (folder / "7b.pdf").read_bytes()
+    assert len(pypdfium2.PdfDocument(pdf)) == 1 + 5
+    teacher = words_on(pdf, 0)
+    for said in (*NAMES, "Łukasz Niedbał", "Par for these dice:", "dice autumn"):
+        assert said in teacher
+    assert "class scan" in teacher and "--dice autumn" in teacher
+    for number, name in enumerate(NAMES, start=1):
+        assert name in words_on(pdf, number)
+        code = SheetCode("daydream/A", copy=number).printed
+        assert code in words_on(pdf, number) and code in teacher
+
+
+def test_the_gradebook_of_photos_and_a_pile(there, capsys):
+    folder, boards, wrong = there
+    pile = [Image.open(folder / "photos" / f"IMG_{n}.jpg").convert("L") for n in (2, 3)]
+    pile[0].save(folder / "pile.pdf", save_all=True, append_images=pile[1:], resolution=200)
+    again = (folder / "photos" / "IMG_1.jpg").read_bytes()
+    (folder / "once more.jpg").write_bytes(again)
+    photos = ["photos/IMG_1.jpg", "pile.pdf", "photos/IMG_4.jpg", "once more.jpg"]
+    exports = ["--csv", "g.csv", "--xlsx", "g.xlsx", "--html", "g.html", "--feedback", "f.pdf"]
+    call = ["class", "scan", "7b.csv", *photos, "--dice", "autumn", "--json", *exports]
+    assert cli.main([*call, "--force", "--workers", "1"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [one["name"] for one in data["pupils"]] == [*NAMES, "Łukasz Niedbał"]
+    assert data["missing"] == [5]
+    for pupil, board in zip(data["pupils"], boards, strict=False):
+        truth = score_json(board, "en")["by_rules"]["total"]
+        assert pupil["points"] == truth or pupil["review"]
+        assert pupil["dice"]["wrong"] == 0
+    assert data["pupils"][1]["rows"][wrong] == "wrong"
+    assert any("Ida Müller: photographed twice." in said for said in data["remarks"])
+    assert all((folder / name).stat().st_size for name in ("g.csv", "g.xlsx", "g.html"))
+    feedback = (folder / "f.pdf").read_bytes()
+    assert len(pypdfium2.PdfDocument(feedback)) == 4
+    assert NAMES[0] in words_on(feedback, 0) and "Wonderful" in words_on(feedback, 0)
+    assert "Circle the dot." in words_on(feedback, 1)
+    assert not (class_folder("7b") / "unfinished").exists()
+
+
+def test_feedback_without_names(there, capsys):
+    folder, *_ = there
+    call = ["class", "scan", "7b", "photos/IMG_1.jpg", "--pseudonyms", "--feedback", "h.pdf"]
+    assert cli.main([*call, "--force"]) == 0
+    text = capsys.readouterr().out
+    assert "No. 1" in text and not any(name in text for name in NAMES)
+    pdf = pypdfium2.PdfDocument((folder / "h.pdf").read_bytes())
+    said = pdf[0].get_textpage().get_text_bounded()
+    assert "No. 1" in said and "Müller" not in said
+    # The name is not below something white in the picture: it is not in it.
+    (picture,) = [one for one in pdf[0].get_objects() if one.type == 3]
+    seen = np.asarray(picture.get_bitmap().to_pil().convert("L"))
+    layout = load_daydream("daydream/A")
+    scale = seen.shape[1] / layout.page.width
+    name = layout.name
+    field = seen[round(name.top * scale) : round(name.bottom * scale),
+                 round(name.left * scale) : round(name.right * scale)]  # fmt: skip
+    assert field.min() > 240
+
+
+def test_a_teachers_page_is_not_taken_for_a_sheet(there, capsys):
+    folder, *_ = there
+    page = rendered((folder / "7b.pdf").read_bytes(), PX, 0)
+    (folder / "teacher.jpg").write_bytes(photograph(page, 5, "good", (1700, 2260)).jpeg)
+    assert cli.main(["class", "scan", "7b.csv", "teacher.jpg"]) == 1
+    assert "Handed in: 0 of 5." in capsys.readouterr().out
+
+
+def test_numbers_only_on_paper(there):
+    folder, *_ = there
+    call = ["class", "new", "7b.csv", "--sheet", "A", "--pseudonyms", "--lang", "de"]
+    assert cli.main([*call, "--out", "numbers.pdf", "--force"]) == 0
+    document = pypdfium2.PdfDocument((folder / "numbers.pdf").read_bytes())
+    text = " ".join(page.get_textpage().get_text_bounded() for page in document)
+    titles = [entry.get_title() for entry in document.get_toc()]
+    assert "Nr. 4" in text and "Nr. 4" in titles
+    for name in NAMES:
+        assert name not in text and name not in titles and name.split()[1] not in text
+
+
+def test_letters_that_cannot_be_printed_are_said(there, capsys):
+    folder, *_ = there
+    (folder / "8a.csv").write_text("Ида\nTom", encoding="utf-8")
+    call = ["class", "new", "8a.csv", "--sheet", "A", "--out", "8a.pdf"]
+    assert cli.main(call) == 2
+    assert "Our fonts have no sign for “И” in “Ида”." in capsys.readouterr().err
+    assert kept_class("8a") is None and not (folder / "8a.pdf").exists()
+    assert cli.main([*call, "--pseudonyms"]) == 0
+
+
+def test_what_is_wrong_with_a_call_is_said_before_any_work(there, capsys):
+    folder, *_ = there
+    calls = {
+        ("new", "7b.csv", "--sheet", "Z", "--out", "x.pdf"): "no sheet",
+        ("new", "7b.csv", "--sheet", "dreams/score", "--out", "x.pdf"): "",
+        (
+            "new",
+            "none.csv",
+            "--sheet",
+            "A",
+            "--out",
+            "x.pdf",
+        ): "The list none.csv cannot be opened.",
+        ("new", "7b.csv", "--sheet", "A", "--out", "7b.pdf"): "7b.pdf",
+        ("new", "7b.csv", "--sheet", "A", "--out", "x.pdf", "--dice", ""): "",
+        ("scan", "none.csv", "photos"): "The list none.csv cannot be opened.",
+        ("scan", "7b.csv", "nowhere"): "",
+        ("scan", "7b.csv", "photos/IMG_1.jpg", "--csv", "7b.pdf"): "7b.pdf",
+        ("forget", "9z"): "Nothing is kept about a class “9z”. Classes that are kept: ",
+        ("forget", "../7b/.."): "does not do as the name of a class",
+    }
+    for words_of_call, said in calls.items():
+        assert cli.main(["class", *words_of_call]) == 2, words_of_call
+        shown = capsys.readouterr()
+        assert shown.err.startswith("paperplay: ") and said in shown.err
+    assert not (folder / "x.pdf").exists()
+
+
+def test_forgetting_leaves_nothing(there, capsys):
+    folder, *_ = there
+    notes = class_folder("7b") / "unfinished"
+    notes.mkdir(parents=True)
+    (notes / "x.jsonl").write_text("{}")
+    assert cli.main(["class", "forget", "7b.csv"]) == 0
+    said = capsys.readouterr().out
+    assert "class.json" in said and "unfinished/x.jsonl" in said
+    left = [path for path in data_folder().rglob("*") if path.is_file()]
+    assert not any("Müller" in path.read_text("utf-8", "replace") for path in left)
+    assert not class_folder("7b").exists()
+    assert cli.main(["class", "forget", "7b"]) == 2
