@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+import time
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ MOST_BYTES = 40_000_000
 MOST_TRIES = 2
 """So many readers may be lost over one photo."""
 UPLOAD_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
+_STRAY = 3600
+"""Seconds after which a file without a line is nobody's; a line follows its file at once."""
 _ENDINGS = {"jpeg": "jpg"}
 
 
@@ -133,7 +136,8 @@ class Desk:
 
     def _work(self) -> None:
         reader = Reader(self._settings.read, self._settings.seconds)
-        reader.start()  # while the first photo is on its way
+        if self._settings.warm:
+            reader.start()
         try:
             while (upload := self._next()) is not None:
                 self._read(reader, upload)
@@ -174,6 +178,18 @@ class Desk:
             db.execute("UPDATE uploads SET tries = tries + 1 WHERE id = ?", (upload,))
             row = db.execute("SELECT tries FROM uploads WHERE id = ?", (upload,)).fetchone()
         return int(row["tries"]) if row else MOST_TRIES + 1
+
+
+def drop_strays(store: Store) -> None:
+    """Remove pictures that no line knows of: a fall came between the file and its line."""
+    db = store.db
+    photos = db.execute("SELECT photo FROM uploads WHERE photo IS NOT NULL").fetchall()
+    pages = db.execute("SELECT flat FROM sheets WHERE flat IS NOT NULL").fetchall()
+    for folder, rows in ((store.photos, photos), (store.pages, pages)):
+        known = {row[0] for row in rows}
+        for path in folder.iterdir():
+            if path.name not in known and time.time() - path.stat().st_mtime > _STRAY:
+                path.unlink(missing_ok=True)
 
 
 def _checked(photo: Handed) -> str:

@@ -7,8 +7,12 @@ from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from typing import Any
 
 from paperplay.web.reading import ReadSheet
+
+_START = 120.0
+"""Seconds that a reader may take to start on a busy machine."""
 
 
 class ReaderLost(Exception):
@@ -26,10 +30,12 @@ class Reader:
         """Prepare a reader.
 
         Args:
-            function: ``module:name`` of a function that reads a file.
+            function: ``module:name`` of a function that reads a file; ``prepare`` beside it,
+                if there is one, is called when the process starts.
             seconds: How long a photo may take.
         """
         self._function, self._seconds = function, seconds
+        self._ready = False
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
 
@@ -45,6 +51,7 @@ class Reader:
             target=_serve, args=(theirs, self._function), daemon=True, name="paperplay-reader"
         )
         self._process.start()
+        self._ready = False
         theirs.close()
 
     def read(self, path: str, shown: str) -> list[ReadSheet]:
@@ -56,15 +63,22 @@ class Reader:
         self.start()
         assert self._line is not None
         try:
+            if not self._ready:  # that it takes long to start is no photo's fault
+                self._answer(_START)
+                self._ready = True
             self._line.send((path, shown))
-            if not self._line.poll(self._seconds):
-                self.stop()
-                raise ReaderLost(slow=True)
-            found: list[ReadSheet] = self._line.recv()
+            found: list[ReadSheet] = self._answer(self._seconds)
         except (EOFError, OSError):
             self.stop()
             raise ReaderLost(slow=False) from None
         return found
+
+    def _answer(self, seconds: float) -> Any:
+        assert self._line is not None
+        if not self._line.poll(seconds):
+            self.stop()
+            raise ReaderLost(slow=True)
+        return self._line.recv()
 
     def stop(self) -> None:
         """End the process, whatever it does."""
@@ -80,14 +94,18 @@ class Reader:
 def _serve(line: Connection, function: str) -> None:
     """Read photos until the server is gone."""
     _behave()
-    module, _, name = function.partition(":")
-    read = getattr(import_module(module), name)
-    while True:
-        try:
+    module_name, _, name = function.partition(":")
+    module = import_module(module_name)
+    read = getattr(module, name)
+    if hasattr(module, "prepare"):
+        module.prepare()
+    try:
+        line.send("ready")
+        while True:
             path, shown = line.recv()
             line.send(read(path, shown))
-        except (EOFError, OSError):
-            return
+    except (EOFError, OSError):  # the server is gone
+        return
 
 
 def _behave() -> None:
@@ -98,6 +116,3 @@ def _behave() -> None:
     os.environ["OMP_THREAD_LIMIT"] = "1"
     if hasattr(os, "nice"):
         os.nice(5)
-    import cv2
-
-    cv2.setNumThreads(1)

@@ -68,13 +68,16 @@ def hand_in(request: Request) -> Response:
         raise HTTPException(400)
     evening = evenings.current(state.store) or evenings.start(state.store, "")
     errors: list[HostError] = []
-    for number, file in enumerate(_files(request)):
+    files = list(_files(request))
+    # A name belongs to one sheet, not to a whole pile.
+    player = tidy(field_of(request, "player")) if len(files) == 1 else ""
+    for number, file in enumerate(files):
         photo = Handed(
             id=form_id if by_script else f"{form_id}-{number}",
             evening=evening.id,
             owner=visitor_of(request).id,
             shown=shown_name(file.filename),
-            player=tidy(field_of(request, "player")),
+            player=player,
             data=file.file.read(),
         )
         try:

@@ -26,6 +26,8 @@ class Settings:
     read: str = "paperplay.web.reading:read_photo"
     """The function that worker processes read photos with."""
     workers: int = 1
+    warm: bool = True
+    """Whether readers start before the first photo comes."""
     waiting: int = 60
     """Photos that may wait for a reader; more are asked to come back."""
     seconds: float = 60.0

@@ -15,10 +15,11 @@
 
   for (const input of form.querySelectorAll("input[type=file]")) {
     input.addEventListener("change", () => {
-      for (const file of input.files) {
-        queue.push({ id: newId(), file, player: form.elements.player.value, line: newLine(file.name) });
-      }
+      // A name belongs to one sheet, not to a whole pile.
+      const player = input.files.length === 1 ? form.elements.player.value : "";
+      for (const file of input.files) queue.push({ id: newId(), file, player, line: newLine(file.name) });
       input.value = "";
+      if ("host" in form.dataset) form.elements.player.value = "";
       next();
     });
   }

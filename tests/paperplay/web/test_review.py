@@ -1,0 +1,237 @@
+"""Correct what was read: every answer is scored and kept at once."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from paperplay.web.corrections import correct, corrected, may_be
+from paperplay.web.elements import label, marks, question
+from paperplay.web.reading import EXTRA
+from paperplay.web.sheets import sheet
+from rules.errors import HostError
+from tests.paperplay.web.stand_in_reader import known_scan, photo, with_doubts
+from tests.paperplay.web.visits import new_guest, post, put_sheet
+
+
+def points(client, number):
+    page = client.get(f"/sheets/{number}").text
+    return int(re.search(r'class="points">(-?\d+)', page)[1])
+
+
+def stored(app, number):
+    return sheet(app.state.shared.store, number)
+
+
+@pytest.fixture
+def scan():
+    found = known_scan()
+    with_doubts(found)
+    return found
+
+
+# ------------------------------------------------------------------ on the page
+
+
+def test_doubts_come_first_and_nothing_left_is_final(app, host):
+    number = put_sheet(app, host)
+    page = host.get(f"/sheets/{number}").text
+    assert 'name="element" value="c17"' in page and "To look at: 2" in page
+    post(host, f"/sheets/{number}/corrections", element="c17", value="2")
+    page = host.get(f"/sheets/{number}").text
+    assert 'name="element" value="r5"' in page and "To look at: 1" in page
+    post(host, f"/sheets/{number}/corrections", element="r5", value="null")
+    page = host.get(f"/sheets/{number}").text
+    assert "Final" in page and "Nothing doubtful is left" in page
+    assert stored(app, number).status == "ok"
+
+
+def test_a_correction_changes_the_score_at_once_and_is_kept(app, host):
+    number = put_sheet(app, host)
+    before = points(host, number)
+    # Without its lines, the first object is not finished.
+    post(host, f"/sheets/{number}/corrections", element="o1", value="0")
+    after = points(host, number)
+    assert after < before
+    (row,) = app.state.shared.store.db.execute("SELECT * FROM corrections").fetchall()
+    assert (row["element"], row["value"], json.loads(row["before"])) == ("o1", "0", 6)
+    assert stored(app, number).scan["board"]["objects"]["o1"] == 0
+    post(host, f"/sheets/{number}/corrections", element="o1", value="6")
+    assert points(host, number) == before
+
+
+def test_what_was_not_doubtful_can_be_corrected_and_stays_in_view(app, host):
+    number = put_sheet(app, host)
+    answer = post(host, f"/sheets/{number}/corrections", element="c15", value="7")
+    assert 'name="element" value="c15"' in answer.text
+    assert "cloud c15: now 7." in answer.text
+    assert "To look at: 2" in answer.text
+
+
+def test_a_number_is_typed(app, host):
+    number = put_sheet(app, host)
+    post(host, f"/sheets/{number}/corrections", element="total", number="45")
+    assert stored(app, number).scan["board"]["total"] == 45
+    post(host, f"/sheets/{number}/corrections", element="total", number="")
+    assert stored(app, number).scan["board"]["total"] is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"element": "c17", "value": "10"},
+        {"element": "c17", "value": "-1"},
+        {"element": "c17", "value": "true"},
+        {"element": "c17", "value": '"sun"'},
+        {"element": "c17", "value": "[1]"},
+        {"element": "c17", "value": "{"},
+        {"element": "r5", "value": '"<script>"'},
+        {"element": "c999", "value": "1"},
+        {"element": "__class__", "value": "1"},
+        {"element": "", "value": "1"},
+        {"element": "total", "number": "1234"},
+        {"element": "total", "number": "1e9"},
+        {"element": "c17", "number": "12"},
+    ],
+)
+def test_what_cannot_stand_there_is_refused_and_nothing_changes(app, host, wrong):
+    number = put_sheet(app, host)
+    before = stored(app, number)
+    answer = post(host, f"/sheets/{number}/corrections", **wrong)
+    assert answer.status_code == 422
+    assert "<script>" not in answer.text
+    assert stored(app, number) == before
+    assert not app.state.shared.store.db.execute("SELECT * FROM corrections").fetchall()
+
+
+def test_several_answers_are_kept_together_or_not_at_all(app, host):
+    number = put_sheet(app, host)
+    store = app.state.shared.store
+    with pytest.raises(HostError):
+        correct(store, number, [("c17", 4), ("c17", 44)], "me", forget=False)
+    assert stored(app, number).status == "review"
+    assert not store.db.execute("SELECT * FROM corrections").fetchall()
+
+
+def test_all_can_be_left_as_read(app, host):
+    number = put_sheet(app, host)
+    board = stored(app, number).scan["board"]
+    post(host, f"/sheets/{number}/accept")
+    assert stored(app, number).status == "ok"
+    assert stored(app, number).scan["board"] == board
+    assert len(app.state.shared.store.db.execute("SELECT * FROM corrections").fetchall()) == 2
+
+
+def test_a_sheet_gets_its_name(app, host):
+    number = put_sheet(app, host, player="Ida")
+    assert stored(app, number).name == "Ida"
+    post(host, f"/sheets/{number}/names", name="  Zoë   <b>  ")
+    assert stored(app, number).name == "Zoë <b>"
+    assert "Zoë &lt;b&gt;" in host.get(f"/sheets/{number}").text
+
+
+def test_guests_change_their_own_sheets_alone(app, host, guest):
+    mine = put_sheet(app, guest)
+    other = put_sheet(app, new_guest(app))
+    calls = {
+        "corrections": {"element": "c17", "value": "2"},
+        "accept": {},
+        "names": {"name": "Me"},
+        "delete": {},
+    }
+    for path, fields in calls.items():
+        assert post(guest, f"/sheets/{other}/{path}", **fields).status_code == 403, path
+        assert post(guest, f"/sheets/{mine}/{path}", **fields).status_code == 200, path
+    page = guest.get(f"/sheets/{other}").text
+    assert "Only whoever photographed" in page and "corrections" not in page
+    assert stored(app, mine) is None and stored(app, other).status == "review"
+    assert post(host, f"/sheets/{other}/delete").status_code == 200
+    assert stored(app, other) is None
+
+
+def test_a_deleted_sheet_leaves_nothing_behind(app, host):
+    number = put_sheet(app, host)
+    post(host, f"/sheets/{number}/corrections", element="c17", value="2")
+    post(host, f"/sheets/{number}/delete")
+    store = app.state.shared.store
+    assert host.get(f"/sheets/{number}").status_code == 404
+    assert not list(store.photos.iterdir()) and not list(store.pages.iterdir())
+    assert not store.db.execute("SELECT * FROM corrections").fetchall()
+    (row,) = store.db.execute("SELECT * FROM sheets").fetchall()
+    assert row["now"] == row["scanned"] == "{}"
+
+
+@pytest.mark.parametrize("number", ["0", "999", "9" * 40])
+def test_there_is_no_such_sheet(host, number):
+    assert host.get(f"/sheets/{number}").status_code == 404
+    assert host.get(f"/sheets/{number}/page.jpg").status_code == 404
+
+
+def test_a_photo_that_was_not_read_says_why_and_can_be_deleted(app, host):
+    number = put_sheet(app, host, photo(dark=True))
+    assert "Step back" in host.get(f"/sheets/{number}").text
+    assert post(host, f"/sheets/{number}/corrections", element="c1", value="1").status_code == 404
+    assert post(host, f"/sheets/{number}/accept").status_code == 200
+    assert post(host, f"/sheets/{number}/names", name="x").status_code == 200
+    post(host, f"/sheets/{number}/delete")
+    assert stored(app, number) is None
+
+
+# ------------------------------------------------------------------ questions and marks
+
+
+@pytest.mark.parametrize(
+    ("domain", "value", "fits"),
+    [
+        ([None, 0, 1], 0, True),
+        ([None, 0, 1], False, False),  # no is not nought
+        ([False, True], 1, False),
+        ([None, "sun"], "sun", True),
+        ([None, "sun"], "moon", False),
+        (3, 999, True),
+        (3, 1000, False),
+        (3, -99, True),
+        (3, None, True),
+        (3, True, False),
+        (3, "12", False),
+    ],
+)
+def test_what_an_element_may_be(domain, value, fits):
+    assert may_be(domain, value) is fits
+
+
+def test_a_question_offers_the_likely_values_first(scan):
+    asked = question(scan, "c17", "de")
+    guess = scan[EXTRA]["values"]["c17"]
+    assert [choice.text for choice in asked.likely] == [str(guess), "leer"]
+    assert len(asked.likely) + len(asked.others) == 11
+    assert {choice.key for choice in asked.others} == {str(n) for n in range(10)} - {str(guess)}
+
+
+def test_a_mark_turns_through_its_states(scan):
+    seen = []
+    for _ in range(5):
+        turn = question(scan, "r5", "en").turn
+        seen.append(json.loads(turn.value))
+        scan = corrected(scan, "r5", json.loads(turn.value))
+    assert sorted(map(str, seen)) == sorted(["None", "dot", "sun", "crossed", "both"])
+
+
+def test_every_reading_is_drawn_where_it_was_read(scan):
+    drawn = {mark.element: mark for mark in marks(scan, "en")}
+    assert set(drawn) == set(scan[EXTRA]["at"])
+    assert drawn["c17"].state == "doubt" and drawn["c15"].state == "read"
+    rows = [e for e, value in scan[EXTRA]["values"].items() if e[0] == "r" and value == "sun"]
+    for row in rows:
+        assert list(map(list, drawn[row].places)) == scan[EXTRA]["spots"][row]["sun"]
+    said = {mark.element: mark for mark in marks(corrected(scan, "c17", 3), "en")}
+    assert said["c17"].state == "said" and said["c17"].text == "3"
+
+
+def test_elements_of_score_sheets_have_names():
+    scan = {"board": {"sheet": "dreams/score", "players": ["Ida", None]}}
+    assert label(scan, "r3.vote.1", "en") == "Round 3, vote, Ida"
+    assert label(scan, "total.2", "de") == "Gesamtpunkte, Spieler 2"
+    assert label(scan, "strange", "de") == "strange"

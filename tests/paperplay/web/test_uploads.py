@@ -1,0 +1,208 @@
+"""Photos on their way in: each once, none lost, and nothing that hurts the server."""
+
+from __future__ import annotations
+
+import json
+import struct
+import threading
+import time
+import zlib
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+from starlette.testclient import TestClient
+
+from paperplay.web.app import create_app
+from paperplay.web.reading import read_photo
+from paperplay.web.scan_page import shown_name
+from tests.paperplay.web.stand_in_reader import photo
+from tests.paperplay.web.visits import (
+    BASE,
+    csrf,
+    enter,
+    new_guest,
+    post,
+    read_one,
+    upload,
+    wait_for,
+)
+
+
+def rows(app, table):
+    return app.state.shared.store.db.execute(f"SELECT * FROM {table} ORDER BY rowid").fetchall()
+
+
+def test_a_photo_is_read_and_its_sheet_shown(host):
+    upload_id, answer = upload(host, player="Ida")
+    assert answer.status_code == 202
+    html = wait_for(host, upload_id)
+    assert "Ida" in html and "/sheets/1" in html
+
+
+def test_what_is_wrong_with_a_photo_is_said_in_the_visitors_language(host):
+    upload_id, _ = upload(host, photo(dark=True))
+    wait_for(host, upload_id)
+    answer = host.get(f"/photos/{upload_id}", headers={"Accept-Language": "de"})
+    assert "Geh einen Schritt zurück" in answer.text
+    assert host.get("/sheets/1", headers={"Accept-Language": "de"}).status_code == 200
+
+
+def test_the_same_upload_twice_is_one(app, host):
+    upload_id, first = upload(host)
+    _, again = upload(host, upload_id=upload_id)
+    assert (first.status_code, again.status_code) == (202, 202)
+    wait_for(host, upload_id)
+    _, later = upload(host, upload_id=upload_id)
+    assert later.status_code == 202
+    assert len(rows(app, "uploads")) == len(rows(app, "sheets")) == 1
+    assert len(list(app.state.shared.store.photos.iterdir())) == 1
+
+
+def test_nobody_takes_anothers_upload(app, host, guest):
+    upload_id, _ = upload(host)
+    _, answer = upload(guest, upload_id=upload_id)
+    assert answer.status_code == 409
+    assert guest.get(f"/photos/{upload_id}").status_code == 404
+
+
+def test_thirty_phones_at_once_are_all_served_each_exactly_once(app, served):
+    phones = [new_guest(app) for _ in range(30)]
+    tokens = [csrf(phone) for phone in phones]
+    together = threading.Barrier(len(phones))
+
+    def send(number):
+        together.wait()
+        upload_id = f"{number:032x}"
+        # Every phone sends twice, as one does that has not heard the first answer.
+        answers = [
+            upload(phones[number], photo(phone=number), upload_id=upload_id, token=tokens[number],
+                   name=f"{number}.jpg")[1].status_code
+            for _ in range(2)
+        ]  # fmt: skip
+        return upload_id, answers
+
+    with ThreadPoolExecutor(len(phones)) as pool:
+        sent = list(pool.map(send, range(len(phones))))
+    assert {code for _, answers in sent for code in answers} == {202}
+    for (upload_id, _), phone in zip(sent, phones, strict=True):
+        assert "/sheets/" in wait_for(phone, upload_id, seconds=60)
+    sheets = rows(app, "sheets")
+    assert sorted(json.loads(row["now"])["file"] for row in sheets) == sorted(
+        f"{number}.jpg" for number in range(30)
+    )
+    assert len({row["owner"] for row in sheets}) == 30
+
+
+def test_a_full_queue_asks_to_come_back(settings):
+    app = create_app(replace(settings, waiting=2))
+    with TestClient(app, base_url=BASE):
+        host = enter(app, f"/host/{app.state.shared.keys.host}")
+        answers = [upload(host, photo(seconds=0.3)) for _ in range(5)]
+        refused = [answer for _, answer in answers if answer.status_code == 503]
+        assert refused and all(answer.headers["Retry-After"] for answer in refused)
+        for upload_id, answer in answers:
+            while answer.status_code == 503:
+                time.sleep(0.1)
+                _, answer = upload(host, photo(seconds=0.3), upload_id=upload_id)
+            wait_for(host, upload_id)
+        assert len(rows(app, "sheets")) == 5
+
+
+def test_a_photo_that_kills_its_reader_harms_no_other(app, host):
+    ids = [upload(host, data)[0] for data in (photo(crash=True), photo(), photo())]
+    told = [wait_for(host, upload_id) for upload_id in ids]
+    assert "stumbled" in told[0]
+    assert [row["status"] for row in rows(app, "sheets")] == ["unreadable", "review", "review"]
+
+
+def test_a_photo_that_takes_too_long_is_given_up(settings):
+    app = create_app(replace(settings, seconds=3.0))
+    with TestClient(app, base_url=BASE):
+        host = enter(app, f"/host/{app.state.shared.keys.host}")
+        upload_id, _ = upload(host, photo(seconds=300))
+        wait_for(host, upload_id)
+        assert rows(app, "sheets")[-1]["status"] == "unreadable"
+        assert read_one(host) == 2
+
+
+@pytest.mark.parametrize(
+    "data", [b"<html>", b"MZ\x90\0", b"GIF89a", b"\0" * 64, b"<svg xmlns='x' onload='alert(1)'/>"]
+)
+def test_what_is_no_photo_is_refused_by_its_content(app, host, data):
+    _, answer = upload(host, data, name="photo.jpg")
+    assert answer.status_code == 422
+    assert "picture" in answer.json()["told"] or "photo" in answer.json()["told"]
+    assert not rows(app, "uploads") and not list(app.state.shared.store.photos.iterdir())
+
+
+def test_a_bomb_is_refused_before_it_is_decoded(tmp_path):
+    def chunk(kind, data):
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
+
+    header = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 0, 0, 0, 0)
+    pixels = zlib.compress(b"\0" * 10_000_000)
+    bomb = (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
+    )
+    path = tmp_path / "bomb.png"
+    path.write_bytes(bomb)
+    (result,) = read_photo(str(path), "bomb.png")
+    assert result.scan["code"] == "photo-too-many-pixels"
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        ("../../etc/passwd", "passwd"),
+        ("C:\\Users\\ida\\a.jpg", "a.jpg"),
+        ("", "photo"),
+        (None, "photo"),
+        ("..", ".."),
+        ("a\0b\n.jpg", "a\\x00b .jpg"),
+        ("x" * 500, "x" * 60),
+    ],
+)
+def test_a_file_name_is_only_shown(told, shown):
+    assert shown_name(told) == shown
+
+
+def test_file_names_are_never_paths(app, host):
+    read_one(host, name="../../../evil.jpg")
+    store = app.state.shared.store
+    (kept,) = store.photos.iterdir()
+    assert kept.suffix == ".jpg" and len(kept.stem) == 32
+    assert not [path for path in store.folder.parent.rglob("evil*")]
+
+
+@pytest.mark.parametrize("upload_id", ["", "short", "../../../../../../x/y", "a" * 65, "ä" * 20])
+def test_an_id_is_letters_and_digits(app, host, upload_id):
+    _, answer = upload(host, upload_id=upload_id or " ")
+    assert answer.status_code == 400
+
+
+def test_a_plain_form_sends_several_photos_at_once(app, host):
+    token = csrf(host)
+    files = [("photos", ("1.jpg", photo(), "image/jpeg")), ("photos", ("2.jpg", photo(), ""))]
+    form = {"csrf": token, "id": "f" * 24, "player": "Ida"}
+    for _ in range(2):  # pressed twice
+        answer = host.post("/photos", data=form, files=files)
+        assert answer.status_code == 200 and answer.url.path == "/scan"
+    assert [row["shown"] for row in rows(app, "uploads")] == ["1.jpg", "2.jpg"]
+    assert {row["player"] for row in rows(app, "uploads")} == {""}
+
+
+def test_photos_are_forgotten_when_nothing_is_open(settings):
+    app = create_app(replace(settings, forget_photos=True))
+    with TestClient(app, base_url=BASE):
+        host = enter(app, f"/host/{app.state.shared.keys.host}")
+        store = app.state.shared.store
+        read_one(host, photo(clear=True))
+        assert not list(store.photos.iterdir()) and not list(store.pages.iterdir())
+        number = read_one(host)
+        assert list(store.photos.iterdir()) and list(store.pages.iterdir())
+        post(host, f"/sheets/{number}/accept")
+        assert not list(store.photos.iterdir()) and not list(store.pages.iterdir())
+        assert host.get(f"/sheets/{number}").status_code == 200
