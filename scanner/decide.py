@@ -42,6 +42,7 @@ def decide(readings: Mapping[str, Reading], judge: Judge) -> dict[str, Reading]:
     Returns:
         The same elements; doubtful ones with the chances that ink and rules give together.
     """
+    judge = _remembering(judge)
     decided = {element: _open(reading) for element, reading in readings.items()}
     doubtful = sorted(
         (e for e, r in decided.items() if r.confidence < CLEAR),
@@ -61,6 +62,19 @@ def decide(readings: Mapping[str, Reading], judge: Judge) -> dict[str, Reading]:
             break
     checked = {e: _checked(readings[e], r) if e in doubtful else r for e, r in weighed.items()}
     return _with_suspects(checked, values, judge)
+
+
+def _remembering(judge: Judge) -> Judge:
+    """Judge the same values once: every doubtful element asks about what stands now."""
+    known: dict[tuple[Value, ...], int] = {}
+
+    def remembered(values: Mapping[str, Value]) -> int:
+        key = tuple(values.values())  # of the same elements in the same order
+        if key not in known:
+            known[key] = judge(values)
+        return known[key]
+
+    return remembered
 
 
 def _open(reading: Reading) -> Reading:

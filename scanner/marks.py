@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import cv2
@@ -20,6 +20,8 @@ DETECT_SIDE = 1000
 """About the longer side of the small copy on which tags are looked for first, px."""
 LARGER_SIDE = 2200
 """About the longer side of the second try, for small or blurred tags."""
+ENOUGH_TAGS = 6
+"""So many of a sheet's tags need no closer look."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,15 @@ def find_sheets(grey: Grey) -> list[SeenSheet]:
             tags = more
     sheets = [sheet for group in _by_set(tags) for sheet in _split_copies(group)]
     return sorted(sheets, key=_reading_order(grey.shape[0]))
+
+
+def enlarged(sheet: SeenSheet, grey: Grey, times: int) -> SeenSheet:
+    """Find a sheet's tags in a picture that is so many times larger than where they were seen."""
+    tags = [
+        replace(tag, corners=_refined(grey, ((tag.corners + 0.5) * times - 0.5).astype(np.float32)))
+        for tag in sheet.tags
+    ]
+    return replace(sheet, tags=tuple(tags))
 
 
 def page_corners(page: Page, place: int) -> Points:
@@ -135,7 +146,7 @@ def _refined(grey: Grey, corners: Points) -> Points:
 
 def _looks_incomplete(tags: Sequence[SeenTag]) -> bool:
     sets = _by_set(tags)
-    return not sets or any(len(group) < 6 for group in sets)
+    return not sets or any(len(group) < ENOUGH_TAGS for group in sets)
 
 
 def _by_set(tags: Sequence[SeenTag]) -> list[list[SeenTag]]:

@@ -13,7 +13,7 @@ from scanner.decide import decide
 from scanner.games import reader_for
 from scanner.identify import identify
 from scanner.ink import InkPage, find_ink
-from scanner.marks import SeenSheet, find_sheets
+from scanner.marks import ENOUGH_TAGS, SeenSheet, enlarged, find_sheets
 from scanner.outline import Outlined, find_by_outline
 from scanner.page_guess import check_whole, fit_page, guess_page, page_for
 from scanner.pictures import Grey, PhotoError, Picture
@@ -94,7 +94,8 @@ def _locate(picture: Picture) -> tuple[Grey, list[SeenSheet | Outlined]]:
     sheets = find_sheets(grey)
     if reduction > 1 and (not sheets or min(map(scale_of, sheets)) < ENOUGH_SCALE):
         grey = picture.decode(1)
-        sheets = find_sheets(grey)
+        whole = sheets and all(len(sheet.tags) >= ENOUGH_TAGS for sheet in sheets)
+        sheets = [enlarged(s, grey, reduction) for s in sheets] if whole else find_sheets(grey)
     fixed = [sheet for sheet in sheets if len(sheet.tags) >= 2]
     # Without tags the QR code and the edges of the paper may still do.
     found: list[SeenSheet | Outlined] = [*fixed]

@@ -30,7 +30,8 @@ class Parts:
     @property
     def total(self) -> int:
         """All points together."""
-        return sum(asdict(self).values())
+        extras = self.constellation + self.notes + self.polaroids + self.chain + self.frames
+        return self.objects + self.thorns + extras
 
 
 @dataclass(frozen=True, slots=True)
