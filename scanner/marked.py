@@ -33,7 +33,9 @@ def marked_picture(scan: Scan, page: Grey, layout: Layout | ScoreSheetLayout) ->
     """Draw notes over a flattened page; the result is red, green, blue."""
     picture = Image.fromarray(page).convert("RGB")
     notes = ImageDraw.Draw(picture, "RGBA")
-    if isinstance(layout, Layout) and scan.score is not None:
+    if isinstance(layout, Layout) and scan.exercise is not None:
+        _task(notes, scan.exercise, layout)
+    elif isinstance(layout, Layout) and scan.score is not None:
         _rows(notes, scan.score, layout)
         _problems(notes, scan.score, layout)
     _doubts(notes, scan, centers_on(layout))
@@ -82,6 +84,19 @@ def _wanted(notes: ImageDraw.ImageDraw, mark: str | None, dot: Point, sun: Point
         _ring(notes, dot if mark == "dot" else sun, 3.9, RED)
 
 
+def _task(notes: ImageDraw.ImageDraw, task: Mapping[str, Any], layout: Layout) -> None:
+    """Show at each wrong answer of a task what the right one is."""
+    for wrong in task["wrong"]:
+        element = wrong["element"]
+        if element in layout.rows:
+            symbols = layout.rows[element]
+            _wanted(notes, wrong["should_be"], symbols.dot.center, symbols.sun.center)
+            continue
+        x, y = layout.clouds[element].center
+        _ring(notes, (x, y), 6.0, RED)
+        _words(notes, (x + 3.0, y - 3.4), str(wrong["should_be"]), RED, size=5.0)
+
+
 def _problems(notes: ImageDraw.ImageDraw, score: Mapping[str, Any], layout: Layout) -> None:
     at = centers_of(layout)
     for problem in score["problems"]:
@@ -107,6 +122,8 @@ def _total(notes: ImageDraw.ImageDraw, scan: Scan, width: int) -> None:
     if scan.score is None or "by_rules" not in scan.score:
         return
     text = say("scan.result.points", scan.lang, total=scan.score["by_rules"]["total"])
+    if scan.exercise is not None:
+        text = f"{scan.exercise['right']} / {scan.exercise['of']}"
     colour = ORANGE if scan.doubts else GREEN
     right = width / PX_PER_MM / 2 - 9.0
     left = right - notes.textlength(text, font=_font(6.0)) / PX_PER_MM

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from scanner.reading import Reading
@@ -75,15 +76,16 @@ class Scan:
             "review": [doubt.as_json(self.lang) for doubt in self.doubts],
             "copy": self.code.copy if self.code else 0,
             "sheet_code": self.code.printed if self.code else None,
-            **self._exercise(),
+            **({"exercise": self.exercise} if self.exercise else {}),
             **place,
         }
 
-    def _exercise(self) -> dict[str, Any]:
-        """Mark the task, where the sheet has one on it."""
+    @cached_property
+    def exercise(self) -> dict[str, Any] | None:
+        """How the task went, where the sheet has one on it."""
         if self.board is None or self.code is None or self.code.exercise is None:
-            return {}
+            return None
         from scanner.exercise_reader import marked
 
         doubtful = [doubt.reading.element for doubt in self.doubts]
-        return {"exercise": marked(self.board, self.code, doubtful, self.lang)}
+        return marked(self.board, self.code, doubtful, self.lang)

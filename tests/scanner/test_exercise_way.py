@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import cv2
 import pytest
 
 from paperplay.cli import main
@@ -13,6 +14,10 @@ from paperplay.practice.exercises import answered, worked_on
 from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, SYMBOLS
 from rules.daydream.exercise_marking import marking_of
 from scanner import read_photo
+from scanner.blank import PX_PER_MM
+from scanner.load import pictures
+from scanner.pipeline import read_picture
+from templates.load import load_daydream
 
 SHEET = {SYMBOLS: "EDF", CLOUDS: "A", MISTAKES: "BC"}
 LOOK = {
@@ -122,3 +127,21 @@ def test_a_doubt_that_is_settled_changes_the_marking(scans, photos):
     assert row in {wrong["element"] for wrong in done["exercise"]["wrong"]}
     assert done["status"] == "ok"
     assert {each["code"] for each in done["score"]["problems"]} <= {"row-mark", "row-unmarked"}
+
+
+def test_wrong_answers_are_shown_on_the_marked_sheet(photos, tmp_path):
+    (picture,) = pictures(photos[CLOUDS].jpeg)
+    read_picture(picture, marked=tmp_path)
+    (file,) = tmp_path.iterdir()
+    seen = cv2.imread(str(file)).astype(int)
+    red = (seen[:, :, 2] - seen[:, :, 0] > 90) & (seen[:, :, 2] - seen[:, :, 1] > 90)
+    layout = load_daydream("A", paper="letter")
+    marking = marking_of(photos[CLOUDS].board, photos[CLOUDS].exercise)
+    wrong = {each.element for each in marking.corrections}
+    assert wrong
+    for cloud, box in layout.clouds.items():
+        (left, top), (right, bottom) = (
+            (round(x * PX_PER_MM), round(y * PX_PER_MM))
+            for x, y in ((box.left, box.top), (box.right, box.bottom))
+        )
+        assert (red[top:bottom, left:right].sum() > 100) == (cloud in wrong)
