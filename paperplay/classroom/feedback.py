@@ -10,6 +10,7 @@ from typing import Any
 
 from paperplay.classroom.gradebook import Gradebook, Result
 from paperplay.classroom.labels import Labels
+from paperplay.classroom.overview import rule_of
 from paperplay.classroom.words import dice_lines, labels_of
 from paperplay.evening.tables import verdict
 from paperplay.scan_text import title_of
@@ -27,6 +28,8 @@ _PX_PER_MM = 6.0
 _QUALITY = 72
 _AROUND_NAME = (2.0, 4.0)
 """How far beyond its field a name may be written, mm to the sides, and up and down."""
+_IN_FIGURES = ("too-many-lines", "constellation-lines", "total")
+"""Problems that are told in figures; of all others the rule is told."""
 
 
 @dataclass(frozen=True)
@@ -138,15 +141,25 @@ def _place_notes(
         element = problem["element"]
         if problem["code"].startswith("row-") or element in doubtful:
             continue
-        hints.append(problem["message"])
+        rule = say(f"classroom.rule.{rule_of(problem, scan)}", lang)
+        number = _hint(problem["message"] if problem["code"] in _IN_FIGURES else rule, hints)
         if element in at:
-            yield PlaceNote(at[element], len(hints))
-    if result.dice is not None:
-        for text in dice_lines(result, lang):
-            hints.append(text)
-        suspects = [cloud for clouds in result.dice.suspects.values() for cloud in clouds]
-        if len(suspects) == 1:
-            yield PlaceNote(layout.clouds[suspects[0]].center, len(hints))
+            yield PlaceNote(at[element], number)
+    if result.dice is None:
+        return
+    suspects = [cloud for clouds in result.dice.suspects.values() for cloud in clouds]
+    if len(suspects) == 1:
+        number = _hint(say("classroom.rule.dice", lang), hints)
+        yield PlaceNote(layout.clouds[suspects[0]].center, number)
+    elif suspects:
+        _hint(dice_lines(result, lang)[0], hints)
+
+
+def _hint(text: str, hints: list[str]) -> int:
+    """Add a hint, unless it is given already, and say its number."""
+    if text not in hints:
+        hints.append(text)
+    return hints.index(text) + 1
 
 
 def _summary(rows: list[RowNote], hints: int, lang: str) -> str:

@@ -89,11 +89,12 @@ def missed_rules(book: Gradebook) -> list[Missed]:
 
 
 def _slips(result: Result) -> list[str]:
-    rules = [_rule_of(problem, result.scan or {}) for problem in result.problems]
+    rules = [rule_of(problem, result.scan or {}) for problem in result.problems]
     return rules + ["dice"] * (result.dice.wrong if result.dice else 0)
 
 
-def _rule_of(problem: Mapping[str, Any], scan: Mapping[str, Any]) -> str:
+def rule_of(problem: Mapping[str, Any], scan: Mapping[str, Any]) -> str:
+    """Say which rule a problem of a scan is about: a key of ``classroom.rule``."""
     if problem["code"] in ("row-mark", "row-unmarked"):
         right = scan["score"]["rows"][problem["element"]]["should_be"]
         return f"row-{right or 'unfinished'}"

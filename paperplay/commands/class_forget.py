@@ -11,7 +11,8 @@ from paperplay.messages import lang_option
 @click.command(
     "forget",
     epilog=example(
-        "paperplay class new samples/7b.csv --sheet A --dice sun --out 7b.pdf && paperplay class forget 7b"
+        "paperplay class new samples/7b.csv --sheet A --dice sun --out 7b.pdf && "
+        "paperplay class forget 7b"
     ),
 )
 @click.argument("class_name", metavar="CLASS")

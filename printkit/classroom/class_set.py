@@ -41,6 +41,11 @@ class ClassOrder:
     ink: str = "colour"
     seed: int = 0
 
+    @property
+    def title(self) -> str:
+        """What the sheet is called."""
+        return f"Daydream {self.what.rpartition('/')[2]} · {sheet_title(self.what, self.lang)}"
+
     def code_of(self, number: int) -> SheetCode:
         """Give what a pupil's sheet says about itself."""
         return SheetCode(self.what, self.paper, self.lang, self.ink, self.seed, copy=number)
@@ -53,8 +58,9 @@ def printed_class(order: ClassOrder) -> bytes:
         HostError: ``class-no-glyph``, for a name in letters that we cannot print.
     """
     _check_letters(order)
-    title = f"Daydream {order.what.rpartition('/')[2]} · {sheet_title(order.what, order.lang)}"
-    pen = PdfPen(f"{title} · {order.group}", lang=order.lang, subject="Daydream", duplex="Simplex")
+    pen = PdfPen(
+        f"{order.title} · {order.group}", lang=order.lang, subject="Daydream", duplex="Simplex"
+    )
     draw_class(pen, order)
     return pen.data()
 
@@ -64,7 +70,7 @@ def draw_class(pen: Pen, order: ClassOrder) -> None:
     book = Book(pen, order.paper)
     page = TeacherPage(
         title=say("classroom.teacher.title", order.lang, name=order.group),
-        sheet=f"Daydream {order.what.rpartition('/')[2]} · {sheet_title(order.what, order.lang)}",
+        sheet=f"{order.title} · {order.seed}" if order.seed else order.title,
         dice=order.dice,
         par=say(f"classroom.teacher.{'best' if order.best else 'par'}", order.lang,
                 total=order.par),

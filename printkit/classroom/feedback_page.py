@@ -89,9 +89,7 @@ def draw_feedback(pen: Pen, told: Feedback) -> None:
     with pen.placed(corner, scale=scale):
         for row in told.rows:
             _draw_row(pen, row)
-        for place in told.places:
-            pen.circle(place.at, 6.2, stroke=WARM, width=0.9)
-            _draw_number(pen, place.hint, (place.at[0] + 5.2, place.at[1] - 5.2))
+        _draw_places(pen, told.places)
     _write_hints(pen, hints, (_SIDE, _TOP + tall + 5))
 
 
@@ -123,6 +121,17 @@ def _draw_row(pen: Pen, row: RowNote) -> None:
     else:
         _draw_wanted(pen, row.wanted, dot, sun)
         _draw_number(pen, row.hint, at)
+
+
+def _draw_places(pen: Pen, places: Sequence[PlaceNote]) -> None:
+    """Draw a ring around each place, with the numbers of its hints side by side."""
+    hints: dict[Point, list[int]] = {}
+    for place in places:
+        hints.setdefault(place.at, []).append(place.hint)
+    for (x, y), numbers in hints.items():
+        pen.circle((x, y), 6.2, stroke=WARM, width=0.9)
+        for nth, number in enumerate(dict.fromkeys(numbers)):
+            _draw_number(pen, number, (x + 5.2 - 6.2 * nth, y - 5.2))
 
 
 def _draw_capsule(pen: Pen, a: Point, b: Point, colour: str, dash: Sequence[float]) -> None:
