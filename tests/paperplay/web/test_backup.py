@@ -25,11 +25,6 @@ from tests.paperplay.web.visits import BASE, csrf, enter, post
 
 
 @pytest.fixture
-def settings(tmp_path):
-    return Settings(data=tmp_path / "page", workers=0)
-
-
-@pytest.fixture
 def store(app):
     return app.state.shared.store
 

@@ -8,15 +8,9 @@ from itertools import islice
 import pytest
 
 from paperplay.web.dice import MOST_TURNS, PIPS
-from paperplay.web.settings import Settings
 from rules.dice import rolls
 from templates.wording import LANGUAGES
 from tests.paperplay.web.visits import post
-
-
-@pytest.fixture
-def settings(tmp_path):
-    return Settings(data=tmp_path / "page", workers=0)
 
 
 def seen(client):

@@ -10,7 +10,6 @@ import pytest
 
 from paperplay.web import evenings, tapped_games
 from paperplay.web.memories import forget_player, passports, results_of, winners_of
-from paperplay.web.settings import Settings
 from paperplay.web.sheets import sheet
 from rules.daydream.parse import board_from
 from rules.daydream.ranking import rank
@@ -18,11 +17,6 @@ from templates.load import load_sheet
 from templates.wording import LANGUAGES
 from tests.paperplay.web.played import SAMPLES, add_sheet, count, sample_board
 from tests.paperplay.web.visits import post
-
-
-@pytest.fixture
-def settings(tmp_path):
-    return Settings(data=tmp_path / "page", workers=0)
 
 
 @pytest.fixture
@@ -100,7 +94,7 @@ def test_the_pages_show_it(store, host):
     shown = text_of(host.get("/history"))
     assert "Bei <Ida>" in shown
     assert "Åsa & Co" in shown
-    assert "1 of 8 stamps" in shown
+    assert "Stamps: 1 of 8" in shown
     link = html.unescape(
         re.search(r'href="(/history/player\?name=[^"]+)"', host.get("/history").text)[1]
     )

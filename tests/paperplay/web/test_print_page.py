@@ -13,17 +13,11 @@ from PIL import Image
 from paperplay.web import press as press_module
 from paperplay.web.press import LARGEST_SIDE, MOST_WAITING, Press
 from paperplay.web.print_order import WHATS, form_of, order_of
-from paperplay.web.settings import Settings
 from printkit.order import Order
 from printkit.press import printed
 from rules.errors import HostError
 from templates.wording import LANGUAGES
 from tests.paperplay.web.visits import csrf, post
-
-
-@pytest.fixture
-def settings(tmp_path):
-    return Settings(data=tmp_path / "page", workers=0)
 
 
 def pages_of(pdf):

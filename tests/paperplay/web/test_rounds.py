@@ -9,7 +9,6 @@ import re
 import pytest
 
 from paperplay.web import evenings, tapped_games
-from paperplay.web.settings import Settings
 from paperplay.web.tapping import is_over, new_board, score_of, tapped
 from paperplay.web.timer import NIGHT_MS, Timer, shown
 from rules.errors import HostError
@@ -18,11 +17,6 @@ from tests.paperplay.web.visits import new_guest, post
 
 DREAMERS = ["Lisa", "Eva", "Tom", "Anna"]
 GODS = ["Andrea", "Peter", "Jörg", "Nina"]
-
-
-@pytest.fixture
-def settings(tmp_path):
-    return Settings(data=tmp_path / "page", workers=0)
 
 
 @pytest.fixture

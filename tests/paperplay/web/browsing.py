@@ -1,0 +1,64 @@
+"""A real browser, and a server that it can talk to."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+
+import pytest
+import uvicorn
+
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1280, "height": 800}
+_NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+def chromium() -> str:
+    """Find the browser; a person without one skips these tests, CI never does."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _NAMES)), None)
+    if found is None:
+        if os.environ.get("CI"):
+            pytest.fail("No Chromium in CI: install it, the page must be tried in a browser.")
+        pytest.skip("No Chromium here: install it to try the page in a browser.")
+    return found
+
+
+@contextmanager
+def browser() -> Iterator:
+    """Run a browser without a window."""
+    path = chromium()
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=["--disable-dev-shm-usage"])
+        try:
+            yield running
+        finally:
+            running.close()
+
+
+@contextmanager
+def served_at(app) -> Iterator[SimpleNamespace]:
+    """Serve a page on a free port: its address, and the host's way in."""
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    until = time.monotonic() + 60
+    while not server.started:
+        assert time.monotonic() < until, "The server did not start."
+        time.sleep(0.02)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    keys = app.state.shared.keys
+    try:
+        yield SimpleNamespace(
+            address=address, host=f"{address}/host/{keys.host}", join=f"{address}/join/{keys.join}"
+        )
+    finally:
+        server.should_exit = True
+        thread.join(30)

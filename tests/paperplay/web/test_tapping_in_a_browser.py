@@ -1,0 +1,173 @@
+"""Rounds, the timer and the dice as a table uses them: in a real browser, with thumb and keys."""
+
+from __future__ import annotations
+
+import pytest
+
+from paperplay.web import evenings, tapped_games
+from paperplay.web.app import create_app
+from paperplay.web.settings import Settings
+from rules.dice import rolls
+from tests.paperplay.web.browsing import DESK, PHONE, browser, served_at
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with browser() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    return create_app(Settings(data=tmp_path_factory.mktemp("page"), port=0, warm=False))
+
+
+@pytest.fixture(scope="module")
+def page_at(app):
+    with served_at(app) as place:
+        yield place
+
+
+@pytest.fixture
+def open_page(chromium, page_at):
+    """Open a page as host or guest; whatever a browser complains of fails the test."""
+    contexts, complaints = [], []
+
+    def opened(path, *, door=None, **options):
+        context = chromium.new_context(viewport=PHONE, locale="en", **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda line: line.type == "error" and complaints.append(line.text))
+        page.goto(door or page_at.host)
+        if door:
+            page.get_by_role("button").first.click()
+        page.goto(page_at.address + path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def game(app):
+    """A game of When I Dream, begun a moment ago."""
+    store = app.state.shared.store
+    evening = evenings.current(store) or evenings.start(store, "")
+    names = ["Lisa", "Eva", "Tom", "Anna"]
+    return tapped_games.begin(store, evening.id, "when-i-dream/score", names, "nobody")
+
+
+def is_narrow_enough(page):
+    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_round_is_tapped_without_leaving_the_page(app, page_at, open_page, game):
+    page = open_page(f"/rounds/{game}")
+    onlooker = open_page(f"/rounds/{game}", door=page_at.join)
+    page.evaluate("window.stayed = true")
+    page.get_by_role("button", name="Tom", exact=True).click()
+    for _ in range(3):
+        page.get_by_role("button", name="Yellow cards: one more").click()
+    for _ in range(2):
+        page.get_by_role("button", name="Blue cards: one more").click()
+    page.get_by_role("button", name="Recalled every yellow term").click()
+    for player, role in (("1", "fairy"), ("2", "sandman"), ("4", "nightmare")):
+        page.locator(f'[id="r1.role.{player}-{role}"]').click()
+    points = page.locator("[aria-labelledby=points-of-round] tbody tr")
+    points.filter(has_text="Lisafairy3").wait_for()
+    assert [each.split()[-1] for each in points.all_inner_texts()] == ["3", "3", "5", "2"]
+    assert page.evaluate("window.stayed")
+    onlooker.locator("tr", has_text="Tomdreamer5").wait_for()
+    assert onlooker.locator("button:enabled").count() == 0
+    page.get_by_role("button", name="Undo").click()
+    page.locator('[id="r1.role.4-nightmare"][aria-pressed=false]').wait_for()
+    board = tapped_games.game(app.state.shared.store, game).board
+    assert board["rounds"][0]["roles"] == {"1": "fairy", "2": "sandman"}
+    assert is_narrow_enough(page) and is_narrow_enough(onlooker)
+
+
+def test_keys_alone_are_enough_and_the_focus_stays(open_page, game):
+    page = open_page(f"/rounds/{game}")
+    button = page.get_by_role("button", name="Yellow cards: one more")
+    button.focus()
+    for count in ("1", "2", "3"):
+        page.keyboard.press("Enter")
+        page.locator('[id="r1.yellow-count"]', has_text=count).wait_for()
+    assert page.evaluate("document.activeElement.id") == "r1.yellow-more"
+    assert page.locator("#said").inner_text() == "Yellow cards: 3"
+
+
+@pytest.fixture
+def server_clock(monkeypatch):
+    """The server's time stands still unless it is moved."""
+    clock = [1_800_000_000_000]
+    for place in ("paperplay.web.tapped_games", "paperplay.web.rounds"):
+        monkeypatch.setattr(f"{place}.milliseconds", lambda: clock[0])
+    return clock
+
+
+def seconds_on(page):
+    minutes, _, seconds = page.get_by_role("timer").inner_text().partition(":")
+    return 60 * int(minutes) + int(seconds)
+
+
+def test_the_timer_runs_and_a_reload_does_not_disturb_it(open_page, game, server_clock):
+    page = open_page(f"/rounds/{game}")
+    page.clock.install()
+    page.reload()
+    assert seconds_on(page) == 120
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Pause").wait_for()
+    page.clock.run_for(31_000)
+    # The page's clock also runs by itself, and this machine may be busy.
+    assert 75 <= seconds_on(page) <= 89
+    server_clock[0] += 40_000
+    page.reload()
+    assert 65 <= seconds_on(page) <= 80
+    page.clock.run_for(55_000)
+    assert "seconds left" in page.locator("#said").inner_text()
+    page.clock.run_for(30_000)
+    assert seconds_on(page) == 0
+    assert page.get_by_text("Time is up").first.is_visible()
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Start").wait_for()
+    assert seconds_on(page) == 80  # what the server says
+    page.clock.run_for(5_000)
+    assert seconds_on(page) == 80
+    page.get_by_role("button", name="Back to two minutes").click()
+    page.locator("[data-clock]", has_text="2:00").wait_for()
+
+
+LATE = """() => {
+    document.getElementById("timer").classList.add("late");
+    return getComputedStyle(document.querySelector(".clock")).animationName;
+}"""
+
+
+@pytest.mark.parametrize(("motion", "shown"), [("reduce", "none"), ("no-preference", "breathe")])
+def test_less_motion_means_none(open_page, game, motion, shown):
+    page = open_page(f"/rounds/{game}", reduced_motion=motion)
+    assert page.evaluate(LATE) == shown
+
+
+def test_everybody_sees_the_dice_that_the_host_rolls_with_keys(app, page_at, open_page):
+    page = open_page("/dice")
+    page.set_viewport_size(DESK)
+    onlooker = open_page("/dice", door=page_at.join)
+    page.get_by_label("Seed").fill("7b")
+    page.locator("#fresh button").click()
+    page.get_by_role("button", name="Roll").wait_for()
+    wanted = rolls("7b")
+    for when in ("Start", "Turn 1", "Turn 2"):
+        first, second = next(wanted)
+        page.keyboard.press("ArrowRight")
+        for each in (page, onlooker):
+            each.get_by_role("img", name=f"{when}: {first} and {second}").wait_for()
+    page.keyboard.press("ArrowLeft")
+    onlooker.locator(".when", has_text="Turn 1").wait_for()
+    assert is_narrow_enough(onlooker)
