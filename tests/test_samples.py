@@ -1,0 +1,34 @@
+"""The samples are what the present program prints and reads."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from paperplay.commands.demo import elements
+from samples.make import HERE, SAMPLES, sheet_of
+from scanner import read_photo
+
+GAMES = sorted(SAMPLES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sheet_is_as_it_is_printed_now(game):
+    printed = (HERE / game / "sheet.pdf").read_bytes()
+    assert printed == sheet_of(SAMPLES[game]), "Make the samples anew: python -m samples.make"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_photo_is_read_as_it_was_written(game):
+    written = json.loads((HERE / game / "board.json").read_text(encoding="utf-8"))
+    (scan,) = read_photo(HERE / game / "photo.jpg")
+    asked = {doubt["element"] for doubt in scan["review"]}
+    wrong = dict(elements(written)).items() ^ dict(elements(scan["board"])).items()
+    assert len(asked) <= 2
+    assert len({element for element, _ in wrong}) <= len(asked)
+
+
+def test_a_mistake_of_the_player_is_reported():
+    (scan,) = read_photo(HERE / "daydream/photo.jpg")
+    assert [(p["element"], p["code"]) for p in scan["score"]["problems"]] == [("r9", "row-mark")]
