@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
+import time
 from collections.abc import Iterator
 from dataclasses import asdict
-from pathlib import Path
-from typing import Any
 
-from paperplay.folders import data_folder
+from paperplay.remembered import remember, remembered
 from rules.daydream.fairness import Fairness, fairness_of
 from rules.errors import HostError
 from templates.daydream.fresh import EDITION
 from templates.load import MOST_SEED, is_daydream, load_sheet, sheet_name
+from templates.wording import say
 
 FILE = "fair-seeds.json"
+MOST_SECONDS = 4.5
+"""How long a check before printing may take on one core, with what comes around it 5."""
 MOST_UNFAIR = 40
 """How many seeds in a row may play unfairly before the search is given up."""
 
@@ -34,11 +35,11 @@ def daydream_name(name: str) -> str:
 def judged(sheet: str, seed: int) -> Fairness:
     """Say how a sheet plays; the first time, that takes a second or two."""
     key = f"{EDITION} {sheet} {seed}"
-    known = _remembered()
-    if key in known:
-        return known[key]
+    known = _judgement(remembered(FILE).get(key))
+    if known is not None:
+        return known
     found = fairness_of(load_sheet(sheet, seed=seed))
-    _remember({**_remembered(), key: found})
+    remember(FILE, key, asdict(found))
     return found
 
 
@@ -59,27 +60,32 @@ def next_fair(sheet: str, seed: int) -> int | None:
     return next((found for found, _ in fair_from(sheet, seed + 1)), None)
 
 
-def _file() -> Path:
-    return data_folder() / FILE
+def unfair_text(sheet: str, seed: int, lang: str) -> str | None:
+    """Say that a sheet is not fair and which one is; None if it is fair.
+
+    What is not remembered is judged, for MOST_SECONDS at most. If no fair sheet was
+    found by then, the text names the command that looks on.
+    """
+    began = time.process_time()
+    if judged(sheet, seed).fair:
+        return None
+    facts = {"sheet": sheet.rpartition("/")[2], "seed": seed}
+    one_check = 0.0
+    for other in range(seed + 1, MOST_SEED + 1):
+        before = time.process_time()
+        if before + one_check - began > MOST_SECONDS:
+            return say("fresh.unfair-so-far", lang, next=other, **facts)
+        if judged(sheet, other).fair:
+            return say("fresh.unfair", lang, fair=other, **facts)
+        one_check = max(one_check, time.process_time() - before)
+    return say("fresh.unfair-so-far", lang, next=1, **facts)
 
 
-def _remembered() -> dict[str, Fairness]:
+def _judgement(data: object) -> Fairness | None:
+    """Take up a judgement; None if it is not there or spoilt, and the sheet is judged anew."""
+    if not isinstance(data, dict):
+        return None
     try:
-        data: dict[str, dict[str, Any]] = json.loads(_file().read_text(encoding="utf-8"))
-        return {key: Fairness(**{**one, "tiers": tuple(one["tiers"])}) for key, one in data.items()}
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
-        # Not there or spoilt: sheets are judged anew, and the file is written anew.
-        return {}
-
-
-def _remember(judgements: dict[str, Fairness]) -> None:
-    text = json.dumps({key: asdict(one) for key, one in judgements.items()}, indent=1)
-    path = _file()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        half_written = path.with_suffix(".new")
-        half_written.write_text(text, encoding="utf-8")
-        half_written.replace(path)
-    except OSError:
-        # A folder that cannot be written to costs a second the next time, nothing more.
-        return
+        return Fairness(**{**data, "tiers": tuple(data["tiers"])})
+    except (TypeError, KeyError):
+        return None

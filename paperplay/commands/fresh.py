@@ -10,6 +10,7 @@ import click
 
 from paperplay.commands import example
 from paperplay.messages import lang_option
+from paperplay.seed_option import FRESH_SEED
 
 if TYPE_CHECKING:
     from rules.daydream.fairness import Fairness
@@ -31,7 +32,7 @@ SIGNS = {">": "▸", "<": "◂", "v": "▾", "^": "▴"}
     show_default=True,
     help="How many sheets.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="Where to begin.")
+@click.option("--seed", type=FRESH_SEED, default=1, show_default=True, help="Where to begin.")
 @click.option("--out", metavar="FOLDER", help="Write a picture of each into this folder.")
 @click.option("--force", is_flag=True, help="Overwrite pictures that are there.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
@@ -43,12 +44,9 @@ def command(
     import json
 
     from paperplay.fair_seeds import daydream_name, fair_from, judged
-    from rules import values
-    from templates.load import MOST_SEED
     from templates.wording import say
 
     name = daydream_name(sheet)
-    values.integer(seed, "--seed", 1, MOST_SEED)
     _check_folder(out)
     if not as_json:
         click.echo(_head(name, lang))

@@ -6,6 +6,7 @@ import click
 
 from paperplay.commands import example
 from paperplay.messages import lang_option
+from paperplay.seed_option import SEED
 
 
 @click.command(
@@ -15,7 +16,7 @@ from paperplay.messages import lang_option
 )
 @click.argument("sheet")
 @click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The sheet's seed.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's seed.")
 @click.option("--players", type=int, default=None, help="How many play, on a score sheet.")
 @click.option("--page", type=int, default=1, show_default=True, help="Which page of a score sheet.")
 @lang_option

@@ -9,11 +9,13 @@ import click
 
 from paperplay.commands import example
 from paperplay.messages import lang_option
+from paperplay.seed_option import SEED
 from rules.errors import HostError
 
 if TYPE_CHECKING:
     from printkit.order import Order
 
+DAYDREAM = "daydream"
 MOST_COPIES = 10_000
 MOST_SHIFT = 20.0
 LONGEST_DICE = 20
@@ -55,7 +57,7 @@ LONGEST_DICE = 20
     show_default=True,
     help="colour: soft tints; light: thin tinted lines; black: thin grey lines.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="The sheet's or deck's seed.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's or deck's seed.")
 @click.option("--dice", metavar="SEED", help="Add a strip of rolls that everyone shares.")
 @click.option("--words", metavar="FILE", help="Your own terms (.txt or .csv) for When I Dream.")
 @click.option("--pages", type=int, default=1, show_default=True, help="Of a Dreams score sheet.")
@@ -83,7 +85,7 @@ def command(sheet: str, out: str, force: bool, **options: Any) -> None:
 
     order = _order(sheet, options)
     check_output(out, force=force)
-    if order.seed and order.what.startswith("daydream/"):
+    if order.seed:
         _check_fairness(order)
     from printkit.press import printed
 
@@ -92,25 +94,22 @@ def command(sheet: str, out: str, force: bool, **options: Any) -> None:
 
 def _check_fairness(order: Order) -> None:
     """Say so if a fresh sheet plays much harder or easier than the one drawn by hand."""
-    from paperplay.fair_seeds import judged, next_fair
-    from templates.wording import say
+    from paperplay.fair_seeds import unfair_text
+    from templates.load import is_daydream
+    from templates.page import KINDS
 
-    if judged(order.what, order.seed).fair:
-        return
-    fair = next_fair(order.what, order.seed) or 0
-    name = order.what.rpartition("/")[2]
-    text = say("fresh.unfair", order.lang, sheet=name, seed=order.seed, fair=fair)
-    click.echo(f"paperplay: {text}", err=True)
+    sheets = [kind for kind in KINDS if is_daydream(kind) and order.what in (kind, DAYDREAM)]
+    for sheet in sheets:
+        text = unfair_text(sheet, order.seed, order.lang)
+        if text is not None:
+            click.echo(f"paperplay: {text}", err=True)
 
 
 def _order(sheet: str, options: dict[str, Any]) -> Order:
     """Check everything that can be checked before anything is drawn."""
     from printkit.order import Order
-    from rules import values
-    from templates.load import MOST_SEED
 
     what = _what(sheet)
-    values.integer(options["seed"], "--seed", 0, MOST_SEED)
     words = options.pop("words")
     order = Order(
         what,
@@ -144,8 +143,7 @@ def _what(name: str) -> str:
 
 def _check_game(order: Order) -> None:
     """Refuse players and pages that the game does not have, and a nameless dice seed."""
-    if order.dice is not None and not 1 <= len(order.dice) <= LONGEST_DICE:
-        raise HostError("bad-dice", value=order.dice[:LONGEST_DICE])
+    check_dice(order.dice)
     game = order.what.partition("/")[0]
     if game == "daydream":
         return
@@ -156,6 +154,12 @@ def _check_game(order: Order) -> None:
     if order.players is not None:
         values.integer(order.players, "--players", rules.LEAST_PLAYERS, rules.MOST_PLAYERS)
     values.integer(order.pages, "--pages", 1, MOST_PAGES if game == "dreams" else 1)
+
+
+def check_dice(seed: str | None) -> None:
+    """Refuse a seed of the dice that is nameless or too long for the strip of rolls."""
+    if seed is not None and not 1 <= len(seed) <= LONGEST_DICE:
+        raise HostError("bad-dice", value=seed[:LONGEST_DICE])
 
 
 def _back_shift(text: str) -> tuple[float, float]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from paperplay.commands import example
+from paperplay.commands.print import check_dice
 from paperplay.messages import LANGUAGE_VARIABLE
 from paperplay.output import STANDARD_OUTPUT, check_output, write_output
 from paperplay.scan_files import photos
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
 @click.option(
     "--names", metavar="NAMES|FILE", help='Names in the order of the sheets: "Ida,Tom", or a list.'
 )
+@click.option("--dice", metavar="SEED", help="Compare with par for the rolls of this seed.")
 @click.option(
     "--marked",
     type=click.Path(path_type=Path),
@@ -63,6 +66,7 @@ def command(
     files: tuple[str, ...],
     as_json: bool,
     names: str | None,
+    dice: str | None,
     marked: Path | None,
     debug: Path | None,
     workers: int | None,
@@ -83,6 +87,7 @@ def command(
     from paperplay.evening.names import names_from
     from paperplay.evening.night import on_this_machine, read_night, system_language, wants_progress
 
+    check_dice(dice)
     if dask and (marked or debug):
         raise HostError("cluster-no-folders")
     lang = lang or (DEFAULT_LANGUAGE if as_json else system_language())
@@ -94,7 +99,7 @@ def command(
     for error in errors:
         complain_of(error, lang)
     progress = wants_progress(as_json=as_json)
-    pile = _Pile(lang, as_json=as_json, keep=bool(wanted) or not as_json)
+    pile = _Pile(lang, as_json=as_json, keep=bool(wanted) or not as_json, dice=dice)
     if dask:
         from paperplay.evening.cluster import on_cluster
 
@@ -110,8 +115,8 @@ def command(
 class _Pile:
     """The sheets that were read so far; what can be said at once is said at once."""
 
-    def __init__(self, lang: str, *, as_json: bool, keep: bool) -> None:
-        self.lang, self.as_json, self.keep = lang, as_json, keep
+    def __init__(self, lang: str, *, as_json: bool, keep: bool, dice: str | None) -> None:
+        self.lang, self.as_json, self.keep, self.dice = lang, as_json, keep, dice
         self.found: list[Found] = []
         self.unread = False
         self.several = False
@@ -120,6 +125,10 @@ class _Pile:
     def add(self, sheets: Sequence[Found]) -> None:
         """Take the sheets of one picture."""
         several = len(sheets) > 1
+        if self.dice is not None:
+            from paperplay.scan_par import with_par
+
+            sheets = [replace(one, scan=with_par(one.scan, self.dice)) for one in sheets]
         for one in sheets:
             scan = one.scan
             if scan["status"] == "unreadable":
@@ -138,6 +147,7 @@ def _tell(pile: _Pile, names: Sequence[str], wanted: Mapping[str, str], *, force
     """Show the result, and write it to where it was asked for."""
     from paperplay.evening.leaderboard import leaderboard
     from paperplay.evening.results import evening_of
+    from paperplay.scan_par import own_par, pars
 
     lang = pile.lang
     evening = evening_of(pile.found, lang, names)
@@ -146,8 +156,11 @@ def _tell(pile: _Pile, names: Sequence[str], wanted: Mapping[str, str], *, force
     read = [one.scan for one in pile.found if one.scan["status"] != "unreadable"]
     if not pile.as_json and len(read) == 1:
         click.echo(as_text(_named(read[0], names), lang, several=pile.several))
+        own = own_par(read[0], lang)
+        if own is not None:
+            click.echo(f"  {own}")
     elif not pile.as_json and read:
-        click.echo(leaderboard(evening, lang))
+        click.echo("\n".join([leaderboard(evening, lang), *pars(read, lang)]))
     for kind, out in wanted.items():
         write_output(out, _writer(kind)(evening, lang), force=force)
 

@@ -11,6 +11,7 @@ import click
 
 from paperplay.commands import example
 from paperplay.messages import lang_option
+from paperplay.seed_option import SEED
 
 if TYPE_CHECKING:
     from rules.daydream.simulate import Tally
@@ -29,7 +30,7 @@ BAR = 40
     show_default=True,
     help="How many solo games.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="The sheet's seed.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's seed.")
 @click.option("--dice", default="0", show_default=True, help="The seed of the rolls.")
 @click.option(
     "--policy",

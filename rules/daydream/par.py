@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import cycle, islice
 from random import Random
 
 from rules.daydream.game import Game, Move
@@ -30,10 +30,19 @@ GAMES = 300
 """How many games the careful player plays beforehand."""
 NOISE = 0.8
 """By how many lines its reckoning may be off."""
-STARTS = (0.3, 0.7, 0.3, 0.7, 0.3, 0.7)
-"""How hot the search begins with each of the best games, in points; half the effort in all."""
-ONCE_MORE = (0.3, 0.3)
-"""The same for the best games that came out of that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """How the best games so far are altered."""
+
+    tries: int
+    """Games tried from each of them; half the effort decides from how many."""
+    heats: tuple[float, ...]
+    """How hot the search begins, in points: with the first game, the second, and so on anew."""
+
+
+ROUNDS = (Round(15_000, (0.3, 0.7)), Round(30_000, (0.3,)))
 
 
 @dataclass(frozen=True)
@@ -61,9 +70,9 @@ def par_of(sheet: Sheet, dice: int | str, *, effort: int = EFFORT) -> Par:
     name = f"par {sheet.id} {sheet.seed} {dice}"
     games = min(GAMES, max(effort // clouds // 10, 1))
     found = careful_games(stage, dice, name, games=games)
-    tries = max(effort // clouds // 2, 1)
-    for heats in (STARTS, ONCE_MORE):
-        found = _bettered(stage, found, name, heats, tries // len(heats), goal)
+    tries = max(effort // clouds // len(ROUNDS), 1)
+    for one in ROUNDS:
+        found = _bettered(stage, found, name, one, tries, goal)
     return _par(stage, found[0].script, dice, goal)
 
 
@@ -85,15 +94,16 @@ def _best_first(found: Sequence[Found]) -> list[Found]:
 
 
 def _bettered(
-    stage: Stage, found: list[Found], name: str, heats: Sequence[float], tries: int, goal: int
+    stage: Stage, found: list[Found], name: str, how: Round, tries: int, goal: int
 ) -> list[Found]:
     """Anneal the best of the games that were found; the best that comes of it first."""
     after = found[:1]
-    for n, (begin, hot) in enumerate(zip(found, heats, strict=False)):
+    games = max(round(tries / how.tries), 1)
+    for n, (begin, hot) in enumerate(zip(found[:games], cycle(how.heats), strict=False)):
         if after[0].outcome.total >= goal:
             break
-        random = Random(f"{name} {hot} {n}")
-        after.append(annealed(stage, begin, random, tries=tries, hot=hot, goal=goal))
+        random = Random(f"{name} {how.tries} {n}")
+        after.append(annealed(stage, begin, random, tries=tries // games, hot=hot, goal=goal))
         after = _best_first(after)
     return after
 

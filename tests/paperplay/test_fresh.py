@@ -5,11 +5,13 @@ import json
 import pytest
 from PIL import Image
 
-from paperplay import fair_seeds
+from paperplay import fair_seeds, remembered
 from paperplay.cli import main
-from rules.daydream import fairness
+from rules.daydream import fairness, par
 from rules.daydream.fairness import Fairness, fairness_of
+from rules.errors import HostError
 from templates.load import load_sheet
+from templates.wording import LANGUAGES, sentence
 
 FAIR = Fairness(100, 10.0, (0.0, 0.2, 0.7, 0.1), 0.9)
 TOO_HARD = Fairness(100, 7.0, (0.2, 0.7, 0.1, 0.0), 1.0)
@@ -18,7 +20,7 @@ TOO_HARD = Fairness(100, 7.0, (0.2, 0.7, 0.1, 0.0), 1.0)
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """A place of its own for what is remembered."""
-    monkeypatch.setattr(fair_seeds, "data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr(remembered, "data_folder", lambda: tmp_path / "data")
     return tmp_path
 
 
@@ -108,17 +110,81 @@ def test_print_says_so_if_a_sheet_is_not_fair(odd_seeds_are_fair, folder, capsys
     assert out.read_bytes().startswith(b"%PDF")
 
 
+def test_a_pdf_on_standard_output_is_not_disturbed(odd_seeds_are_fair, capfdbinary):
+    assert main(["print", "A", "--seed", "2", "--out", "-"]) == 0
+    caught = capfdbinary.readouterr()
+    assert caught.out.startswith(b"%PDF") and caught.out.rstrip().endswith(b"%%EOF")
+    assert b"--seed 3 is fair." in caught.err
+
+
+def test_a_whole_game_is_checked_sheet_by_sheet(odd_seeds_are_fair, folder, monkeypatch, capsys):
+    monkeypatch.setattr("printkit.press.printed", lambda order: b"%PDF")
+    assert main(["print", "daydream", "--seed", "2", "--out", str(folder / "all.pdf")]) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 8 and all("--seed 3 is fair." in line for line in said)
+    assert main(["print", "dreams", "--seed", "2", "--out", str(folder / "cards.pdf")]) == 0
+    assert capsys.readouterr().err == ""
+    assert len(odd_seeds_are_fair) == 8 * 2
+
+
+def test_the_check_ends_in_time_and_says_how_to_look_on(odd_seeds_are_fair, monkeypatch):
+    monkeypatch.setattr(fair_seeds, "MOST_SECONDS", -1.0)
+    text = fair_seeds.unfair_text("daydream/A", 2, "en")
+    assert text.endswith("paperplay fresh A --seed 3")
+    assert odd_seeds_are_fair == [2]
+
+
 def test_the_sheet_drawn_by_hand_is_not_checked(odd_seeds_are_fair, folder):
     assert main(["print", "A", "--out", str(folder / "sheet.pdf")]) == 0
     assert odd_seeds_are_fair == []
 
 
-@pytest.mark.parametrize("command", ["layout", "simulate", "fresh"])
-@pytest.mark.parametrize("seed", ["-1", "1000000", "seven", "1.5", ""])
-def test_a_seed_that_is_none_is_refused(command, seed, folder, capsys):
-    assert main([command, "A", "--seed", seed]) == 2
-    caught = capsys.readouterr()
-    assert caught.out == "" and "seed" in caught.err and "Traceback" not in caught.err
+SEEDS = {"-1": "-1", "1000000": "1000000", "seven": "seven", "1.5": "1.5", "1e3": "1e3", "": "",
+         "٣": "٣", "²": "²", "+7": "+7", "1_0": "1_0", " 7": " 7", "0x1f": "0x1f",
+         "9" * 9000: "9" * 39 + "…",
+         "7\x1b[2J": "7\\x1b[2J"}  # fmt: skip
+"""What is no seed, and how it is shown."""
+
+
+@pytest.mark.parametrize("command", ["layout", "print", "simulate", "fresh", "par"])
+def test_a_seed_that_is_none_is_refused_in_every_language(command, folder, capsys):
+    more = ["--out", str(folder / "sheet.pdf")] if command == "print" else []
+    for lang in LANGUAGES:
+        for seed, told in SEEDS.items():
+            assert main([command, "A", f"--seed={seed}", "--lang", lang, *more]) == 2
+            caught = capsys.readouterr()
+            facts = {"value": told, "low": int(command == "fresh"), "high": 999_999}
+            assert caught.out == ""
+            assert caught.err == f"paperplay: {sentence(HostError('bad-seed', **facts), lang)}\n"
+    assert not (folder / "sheet.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    "seed", ["-1", "1000000", '"7"', "1.5", "1e3", "true", "[]", "1" + "0" * 5000]
+)
+def test_a_board_with_such_a_seed_is_refused(seed, folder, capsys):
+    board = folder / "board.json"
+    board.write_text(f'{{"format": 1, "sheet": "daydream/A", "seed": {seed}}}', encoding="utf-8")
+    for lang in LANGUAGES:
+        assert main(["score", str(board), "--lang", lang]) == 2
+        caught = capsys.readouterr()
+        assert caught.out == "" and len(caught.err) < 600 and "Traceback" not in caught.err
+    good = '{"format": 1, "sheet": "daydream/A", "seed": 999999}'
+    board.write_text(good, encoding="utf-8")
+    assert main(["score", str(board)]) == 0
+
+
+@pytest.mark.parametrize("command", ["layout", "simulate", "par"])
+@pytest.mark.parametrize("seed", ["1", "000123", "999999"])
+def test_every_command_takes_the_sheet_of_a_seed(command, seed, folder, capsys, monkeypatch):
+    more = {"simulate": ["--games", "2", "--json"], "par": ["--json", "--seconds", "1"]}.get(
+        command, []
+    )
+    monkeypatch.setattr(par, "EFFORT", 40_000)
+    assert main([command, "A", "--seed", seed, *more]) == 0
+    data = json.loads(capsys.readouterr().out)
+    if command != "simulate":
+        assert data["seed"] == int(seed)
 
 
 def test_other_sheets_have_no_seeds(folder, capsys):

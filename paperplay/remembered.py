@@ -1,0 +1,32 @@
+"""What took long to find out, kept in the data folder as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+from paperplay.folders import data_folder
+
+
+def remembered(file: str) -> dict[str, Any]:
+    """Read everything that a file remembers; a spoilt one remembers nothing."""
+    try:
+        data = json.loads((data_folder() / file).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+def remember(file: str, key: str, value: object) -> None:
+    """Keep one thing more; a folder that cannot be written to only costs the time again."""
+    text = json.dumps({**remembered(file), key: value}, indent=1, ensure_ascii=False)
+    path = data_folder() / file
+    # Each process has its own, so that two that end at once do not mix their halves.
+    half_written = path.with_suffix(f".{os.getpid()}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        half_written.write_text(text, encoding="utf-8")
+        half_written.replace(path)
+    except (OSError, ValueError):
+        return
