@@ -7,7 +7,7 @@ any way to share them out among the dice:
 - of every later roll at least one die is written, since only one may be skipped for a leaf;
 - a written number may differ from its die by as many steps as leaves were filled, all together;
 - as many dice were skipped as leaves are circled that were neither printed so nor a bonus; where
-  all leaves are circled it may have been more.
+  all leaves are circled it may have been more, which only the thorns of a solo game tell.
 
 This is a flow of least cost: dice flow to numbers, and a step of difference costs a leaf. Where
 numbers were written, and when a leaf was won, is not looked at, so a sheet that passes may still
@@ -139,12 +139,17 @@ def _leaves_of(board: Board, sheet: Sheet, unsure: Collection[str]) -> _Leaves:
     bonuses = Counter(mark for bonus, mark in board.bonuses.items() if bonus not in unsure)
     won = bonuses[BonusMark.LEAF]
     perhaps = bonuses[BonusMark.BOTH] + sum(bonus in unsure for bonus in board.bonuses)
-    every_leaf = taken + open_leaves == len(board.leaves)
-    return _Leaves(
-        filled=marks[LeafMark.FILLED] + open_leaves,
-        least_skips=max(0, taken - printed - won - perhaps),
-        most_skips=inf if every_leaf else max(0, taken + open_leaves - printed - won),
-    )
+    least = max(0, taken - printed - won - perhaps)
+    most: float = max(0, taken + open_leaves - printed - won)
+    if taken + open_leaves == len(board.leaves):
+        most = max(least, board.thorns) if _thorns_tell(board, sheet, unsure) else inf
+    return _Leaves(marks[LeafMark.FILLED] + open_leaves, least, most)
+
+
+def _thorns_tell(board: Board, sheet: Sheet, unsure: Collection[str]) -> bool:
+    """Say whether every skipped die has drawn a thorn: there is room for more of them."""
+    sure = not {"thorns", "solo"} & set(unsure)
+    return board.solo and sure and board.thorns < sheet.thorns
 
 
 def _least_wrong(

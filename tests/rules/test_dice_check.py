@@ -94,6 +94,17 @@ def test_a_bonus_leaf_stands_for_no_skipped_die():
     assert check_dice(both, A, "7b").counts_fit
 
 
+def test_thorns_tell_how_many_dice_were_skipped():
+    every = {leaf: "circled" for leaf in SPARE}
+    # Of each of seven rolls one die was skipped, and there were only five leaves to circle.
+    numbers = [2, 4, 5, 4, 2, 6, 6, 5, 6]
+    assert check_dice(board(numbers, leaves=every), A, "7b").possible
+    assert check_dice(board(numbers, leaves=every, solo=True, thorns=7), A, "7b").possible
+    shorter = board(numbers, leaves=every, solo=True, thorns=5)
+    assert dict(check_dice(shorter, A, "7b").suspects) == {6: ("c6", "c7", "c9")}
+    assert check_dice(shorter, A, "7b", unsure=["thorns"]).possible
+
+
 def test_the_last_die_of_a_full_sheet_is_lost_without_a_leaf():
     odd = load_sheet("daydream/A", seed=0)
     assert len(odd.clouds) % 2 == 0
