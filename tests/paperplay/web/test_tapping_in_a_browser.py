@@ -6,6 +6,7 @@ import pytest
 
 from paperplay.web import evenings, tapped_games
 from paperplay.web.app import create_app
+from paperplay.web.press import LARGEST_SIDE
 from paperplay.web.settings import Settings
 from rules.dice import rolls
 from tests.paperplay.web.browsing import DESK, PHONE, browser, served_at
@@ -171,3 +172,19 @@ def test_everybody_sees_the_dice_that_the_host_rolls_with_keys(app, page_at, ope
     page.keyboard.press("ArrowLeft")
     onlooker.locator(".when", has_text="Turn 1").wait_for()
     assert is_narrow_enough(onlooker)
+
+
+def test_the_preview_follows_what_is_chosen_and_the_focus_stays(open_page):
+    page = open_page("/print")
+    page.evaluate("window.stayed = true")
+    field = page.get_by_label("What would you like?")
+    field.focus()
+    field.select_option("daydream/BAC")
+    picture = page.get_by_role("img", name="BAC · Evening Song, page 1 of 1")
+    shown = "async (picture) => { await picture.decode(); return picture.naturalWidth; }"
+    assert picture.evaluate(shown) == LARGEST_SIDE
+    assert page.evaluate("document.activeElement.name") == "what"
+    assert page.evaluate("window.stayed")
+    assert "BAC" in page.url
+    assert page.locator("#update").is_hidden()
+    assert is_narrow_enough(page)
