@@ -22,13 +22,19 @@ _BEGINS = b"\xff\xd8\xff"
 
 
 def photo(**wishes):
-    """Make a photo; ``seconds`` it takes, ``crash``, ``dark``, ``clear``, or what clouds show."""
+    """Make a photo.
+
+    Wishes: ``seconds`` that it takes, a file that it waits for with ``until``, ``crash``,
+    ``dark``, ``clear`` of doubts, or what ``clouds`` show.
+    """
     return _BEGINS + json.dumps(wishes).encode()
 
 
 def read(path, shown):
     wishes = json.loads(Path(path).read_bytes().removeprefix(_BEGINS))
     time.sleep(wishes.get("seconds", 0))
+    while "until" in wishes and not Path(wishes["until"]).exists():
+        time.sleep(0.05)
     if wishes.get("crash"):
         os._exit(9)
     if wishes.get("dark"):

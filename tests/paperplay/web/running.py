@@ -1,0 +1,83 @@
+"""The page in a process of its own, which can be killed."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+_START = """
+import sys
+from pathlib import Path
+from paperplay.web.server import run
+from paperplay.web.settings import Settings
+
+if __name__ == "__main__":
+    run(Settings(Path(sys.argv[1]), port=0, read=sys.argv[2]), "en", browser=False)
+"""
+
+
+class Server:
+    """One run of the server."""
+
+    def __init__(self, data, read):
+        # A file, because readers import the module that they were started from.
+        script = Path(data).parent / "start_the_page.py"
+        script.write_text(_START)
+        self.process = subprocess.Popen(
+            [sys.executable, str(script), str(data), read],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        said = self.process.stdout.readline()
+        self.host = re.search(r"http://127\.0\.0\.1:\d+/host/\S+", said)[0]
+        self.base = self.host.partition("/host/")[0]
+
+    def kill(self):
+        """End it as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        """End it as Ctrl-C does."""
+        self.process.send_signal(signal.SIGINT)
+        status = self.process.wait(20)
+        self.process.stdout.close()
+        return status
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        if self.process.poll() is None:
+            self.kill()
+
+
+def until(condition, seconds=60.0):
+    """Wait for something."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if found := condition():
+            return found
+        time.sleep(0.05)
+    raise AssertionError("It did not come to pass in time.")
+
+
+def answers(address):
+    """Say whether a server answers there."""
+    try:
+        with urllib.request.urlopen(address, timeout=5):
+            return True
+    except urllib.error.HTTPError:
+        return True
+    except OSError:
+        return False

@@ -1,0 +1,116 @@
+"""The database: brought up to date step by step, and safe with many writers."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+import time
+
+import pytest
+
+from paperplay.web import store as stores
+from paperplay.web.desk import drop_strays
+from paperplay.web.store import Store, keep_file, migrate, statements
+from rules.errors import HostError
+
+
+@pytest.fixture
+def store(tmp_path):
+    return Store(tmp_path / "page")
+
+
+def version(db):
+    return db.execute("PRAGMA user_version").fetchone()[0]
+
+
+def test_tables_are_strict_and_the_log_is_written_ahead(store):
+    assert store.db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+    for (script,) in store.db.execute("SELECT sql FROM sqlite_master WHERE type = 'table'"):
+        assert script.endswith("STRICT")
+    with pytest.raises(sqlite3.IntegrityError):
+        store.db.execute("INSERT INTO evenings (id, started) VALUES ('x', '')")
+
+
+def test_a_second_start_changes_nothing(store, tmp_path):
+    store.remember("a", "1")
+    again = Store(tmp_path / "page")
+    assert again.setting("a") == "1" and again.setting("b") is None
+    assert version(again.db) == version(store.db) == len(list(stores.MIGRATIONS.glob("*.sql")))
+
+
+def test_a_newer_database_is_left_alone(store, tmp_path):
+    store.db.execute("PRAGMA user_version = 999")
+    with pytest.raises(HostError) as refused:
+        Store(tmp_path / "page")
+    assert refused.value.code == "web-data-newer"
+
+
+def test_a_step_that_fails_leaves_nothing_half_done(tmp_path, monkeypatch):
+    steps = tmp_path / "steps"
+    steps.mkdir()
+    (steps / "0001_a.sql").write_text("CREATE TABLE a (x TEXT);")
+    (steps / "0002_b.sql").write_text("CREATE TABLE b (x TEXT);\nCREATE TABLE a (x TEXT);")
+    monkeypatch.setattr(stores, "MIGRATIONS", steps)
+    db = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
+    with pytest.raises(sqlite3.OperationalError):
+        migrate(db)
+    tables = {row[0] for row in db.execute("SELECT name FROM sqlite_master")}
+    assert tables == {"a"} and version(db) == 1
+    (steps / "0002_b.sql").write_text("CREATE TABLE b (x TEXT);")
+    migrate(db)
+    assert version(db) == 2
+
+
+def test_a_gap_in_the_numbers_is_noticed(tmp_path, monkeypatch):
+    (tmp_path / "0002_b.sql").write_text("SELECT 1;")
+    monkeypatch.setattr(stores, "MIGRATIONS", tmp_path)
+    with pytest.raises(ValueError, match="without gaps"):
+        migrate(sqlite3.connect(":memory:", isolation_level=None))
+
+
+def test_a_script_is_taken_apart_at_its_statements():
+    script = "-- a; b\nCREATE TABLE a (x TEXT DEFAULT ';');\nSELECT 1;\n"
+    assert [text.strip()[-2:] for text in statements(script)] == [");", "1;"]
+
+
+def test_many_threads_write_without_losing_anything(store):
+    def write(number):
+        for step in range(20):
+            store.remember(f"{number}.{step}", "x")
+        store.close()
+
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert store.db.execute("SELECT count(*) FROM settings").fetchone()[0] == 160
+
+
+def test_a_change_is_whole_or_not_at_all(store):
+    with pytest.raises(ZeroDivisionError), store.change() as db:
+        db.execute("INSERT INTO evenings (started) VALUES ('')")
+        raise ZeroDivisionError
+    assert not store.db.execute("SELECT * FROM evenings").fetchall()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
+def test_others_on_this_machine_see_nothing(store):
+    name = keep_file(store.photos, b"x", "jpg")
+    assert (store.photos / name).stat().st_mode & 0o077 == 0
+    assert store.folder.stat().st_mode & 0o077 == 0
+
+
+def test_a_folder_that_cannot_be_used_is_named(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(HostError) as refused:
+        Store(tmp_path / "file")
+    assert refused.value.code == "web-data-folder"
+
+
+def test_pictures_that_nobody_knows_are_removed_after_a_while(store):
+    fresh, old = (store.photos / keep_file(store.photos, b"x", "jpg") for _ in range(2))
+    os.utime(old, (time.time() - 7200,) * 2)
+    drop_strays(store)
+    assert fresh.exists() and not old.exists()
