@@ -27,7 +27,7 @@ class ClassCommands(LazyCommands):
     cls=ClassCommands,
     epilog=example(
         "paperplay class new samples/7b.csv --sheet A --dice sun --out 7b.pdf",
-        "paperplay class scan samples/7b.csv samples/photos",
+        "paperplay class scan samples/7b.csv samples/class --dice sun",
         "paperplay class forget 7b",
     ),
 )

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 @click.command(
     "scan",
     epilog=example(
-        "paperplay class scan samples/7b.csv samples/photos",
-        "paperplay class scan samples/7b.csv samples/photos --xlsx 7b.xlsx --feedback hints.pdf",
-        "paperplay class scan samples/7b.csv samples/photos --dice sun --pseudonyms --json",
+        "paperplay class scan samples/7b.csv samples/class --dice sun",
+        "paperplay class scan samples/7b.csv samples/class --xlsx 7b.xlsx --feedback hints.pdf",
+        "paperplay class scan samples/7b.csv samples/class --pseudonyms --json",
     ),
 )
 @click.argument("class_list", metavar="LIST")

@@ -7,6 +7,7 @@ import io
 import json
 import re
 from functools import partial
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -26,15 +27,25 @@ from paperplay.classroom.export import (
 from paperplay.classroom.gradebook import gradebook_of
 from paperplay.classroom.group import group_for
 from paperplay.classroom.overview import histogram, missed_rules
-from paperplay.classroom.store import Group, class_folder, keep_class, kept_class
+from paperplay.classroom.store import (
+    Group,
+    class_folder,
+    drop_empty_folders,
+    keep_class,
+    kept_class,
+    notes_folder,
+)
 from paperplay.classroom.text import gradebook_text
 from paperplay.evening.duplicates import Found
+from paperplay.evening.jobs import Read, Wishes
+from paperplay.evening.night import read_night
 from paperplay.folders import data_folder
 from paperplay.practice.boards import table_boards
 from paperplay.practice.camera import photograph
 from paperplay.practice.pages import rendered
 from paperplay.practice.pen import fill
 from paperplay.practice.strokes import Hand
+from paperplay.scan_files import Photo
 from rules.daydream.par import par_of
 from rules.daydream.parse import board_from
 from rules.daydream.problems import Code
@@ -44,6 +55,7 @@ from templates.scores import score_json
 from templates.sheet_code import SheetCode
 from templates.wording import LANGUAGES, say, words
 
+ROOT = Path(__file__).parents[2]
 NAMES = ["Ida Müller", "Jörg Größe", "Zoé d’Alembert", "Åsa Sjöberg"]
 GROUP = Group.of("7b", NAMES)
 A = load_sheet("daydream/A")
@@ -329,6 +341,50 @@ def test_a_class_that_there_is_not(word, code):
     with pytest.raises(HostError) as refused:
         group_for(word)
     assert refused.value.code == code
+
+
+# ------------------------------------------------------------------ the samples
+
+
+def test_the_gradebook_of_the_samples_is_the_one_in_the_manual(capsys):
+    call = ["class", "scan", str(ROOT / "samples" / "7b.csv"), str(ROOT / "samples" / "class")]
+    assert cli.main([*call, "--dice", "sun", "--lang", "en", "--workers", "1"]) == 0
+    text = capsys.readouterr().out
+    assert "9 (cloud c6)" in text
+    assert text in (ROOT / "docs" / "classroom.md").read_text(encoding="utf-8")
+
+
+# ------------------------------------------------------------------ stopped, and gone on
+
+
+def test_the_notes_of_a_stopped_scan_are_kept_with_the_class(tmp_path):
+    photos = [Photo(tmp_path / f"{n}.jpg", f"{n}.jpg") for n in range(3)]
+    for photo in photos:
+        photo.path.write_bytes(b"x")
+    read = []
+
+    def runner(left, wishes, finished):
+        for photo in left:
+            read.append(photo.name)
+            pages = [[Found(scan(1 + int(photo.name[0]), photo.name, "12"))]]
+            finished(photo, pages)
+            yield Read(photo, pages)
+
+    def stop(sheets):
+        if sheets[0].scan["copy"] == 2:
+            raise KeyboardInterrupt
+
+    notes = notes_folder("7b")
+    call = (("x",), photos, Wishes(), runner)
+    with pytest.raises(KeyboardInterrupt):
+        read_night(*call, stop, notes=notes)
+    assert len(list(notes.iterdir())) == 1
+    pile = []
+    read_night(*call, pile.extend, notes=notes, resume=True)
+    assert [one.scan["copy"] for one in pile] == [1, 2, 3]
+    assert read == ["0.jpg", "1.jpg", "2.jpg"], "nothing is read twice"
+    drop_empty_folders("7b")
+    assert not class_folder("7b").exists()
 
 
 # ------------------------------------------------------------------ the whole way
