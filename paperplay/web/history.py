@@ -13,6 +13,7 @@ from paperplay.scan_text import title_of as sheet_text
 from paperplay.web.evenings import EveningRow, date_of, title_of
 from paperplay.web.memories import (
     Passport,
+    Result,
     Stamp,
     forget_player,
     passport,
@@ -45,12 +46,16 @@ def history_page(request: Request) -> Response:
         "SELECT * FROM evenings WHERE id < ? ORDER BY id DESC LIMIT ?", (last, MOST_SHOWN + 1)
     ).fetchall()
     shown = [EveningRow(row["id"], row["title"], row["started"]) for row in rows[:MOST_SHOWN]]
+    results = results_of(store)
+    by_evening: dict[int, list[Result]] = {}
+    for result in results:
+        by_evening.setdefault(result.evening, []).append(result)
     return render(
         request,
         "history.html",
-        evenings=[_evening(store, each, lang) for each in shown],
+        evenings=[_evening(store, each, by_evening.get(each.id, []), lang) for each in shown],
         older=shown[-1].id if len(rows) > MOST_SHOWN else None,
-        players=[_player(each, lang) for each in passports(results_of(store))],
+        players=[_player(each, lang) for each in passports(results)],
     )
 
 
@@ -85,7 +90,7 @@ def forget_evening(request: Request) -> Response:
     return go_to("/history")
 
 
-def _evening(store: Store, evening: EveningRow, lang: str) -> dict[str, Any]:
+def _evening(store: Store, evening: EveningRow, results: list[Result], lang: str) -> dict[str, Any]:
     counts = store.db.execute(
         "SELECT (SELECT count(*) FROM sheets WHERE evening = ?1 AND deleted IS NULL),"
         " (SELECT count(*) FROM score_games WHERE evening = ?1 AND deleted IS NULL)",
@@ -99,7 +104,7 @@ def _evening(store: Store, evening: EveningRow, lang: str) -> dict[str, Any]:
             who=", ".join(name or "?" for name in each.names),
             points=each.points,
         )
-        for each in winners_of(store, evening.id)
+        for each in winners_of(store, evening.id, results)
     ]
     return {
         "id": evening.id,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from paperplay.evening.names import tidy
 from paperplay.web.sheets import delete_sheet, drop_pictures, vacuum
@@ -71,6 +72,16 @@ class Won:
     points: int
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a game stands that is scored by tapping."""
+
+    id: int
+    over: bool
+    won: Won
+    """The leaders, while it is not over."""
+
+
 def same(name: str) -> str:
     """Give what two spellings of one name have in common."""
     return tidy(name).casefold()
@@ -86,9 +97,9 @@ def results_of(store: Store, evening: int | None = None) -> list[Result]:
         " json_extract(now, '$.score.tie_break') AS tie_break,"
         " json_extract(now, '$.score.solo.tier') AS tier"
         " FROM sheets JOIN evenings ON evenings.id = evening"
-        " WHERE status = 'ok' AND deleted IS NULL AND (?1 IS NULL OR evening = ?1)"
+        f" WHERE status = 'ok' AND deleted IS NULL {'' if evening is None else 'AND evening = ?'}"
         " ORDER BY sheets.id",
-        (evening,),
+        () if evening is None else (evening,),
     )
     return [_result(row) for row in rows if is_daydream(row["sheet"])]
 
@@ -112,20 +123,26 @@ def passport(own: Sequence[Result]) -> Passport:
     )
 
 
-def winners_of(store: Store, evening: int) -> list[Won]:
-    """Say who won which game of an evening: filled sheets first, then what was tapped."""
-    won = list(_sheet_winners(results_of(store, evening)))
+def winners_of(store: Store, evening: int, results: Sequence[Result] | None = None) -> list[Won]:
+    """Say who won which game of an evening: filled sheets first, then what was tapped.
+
+    Args:
+        store: Where it is remembered.
+        evening: Its number.
+        results: The evening's sheets, if they are at hand.
+    """
+    own = results_of(store, evening) if results is None else results
+    tapped = [each.won for each in standings_of(store, evening) if each.over]
+    return [*_sheet_winners(own), *tapped]
+
+
+def standings_of(store: Store, evening: int) -> list[Standing]:
+    """Say who leads or has won the games of an evening that are scored by tapping."""
     rows = store.db.execute(
-        "SELECT board FROM score_games WHERE evening = ? AND deleted IS NULL ORDER BY id",
+        "SELECT id, board FROM score_games WHERE evening = ? AND deleted IS NULL ORDER BY id",
         (evening,),
     )
-    for row in rows:
-        board = json.loads(row["board"])
-        score = score_of(board)
-        if is_over(score):
-            names = tuple(board["players"][number - 1] for number in score.winners)
-            won.append(Won(board["sheet"], names, max(score.totals)))
-    return won
+    return [_standing(row["id"], json.loads(row["board"])) for row in rows]
 
 
 def forget_player(store: Store, name: str) -> None:
@@ -169,6 +186,12 @@ def _stamp(sheet: str, own: Sequence[Result]) -> Stamp:
     # Of equal results the first one counts: that is when it was reached.
     best = max(own, key=lambda each: (each.total, each.tie_break), default=None)
     return Stamp(sheet, best, max((each.tier or 0 for each in own), default=0), len(own))
+
+
+def _standing(number: int, board: Mapping[str, Any]) -> Standing:
+    score = score_of(board)
+    names = tuple(board["players"][winner - 1] for winner in score.winners)
+    return Standing(number, is_over(score), Won(board["sheet"], names, max(score.totals)))
 
 
 def _sheet_winners(results: Sequence[Result]) -> Iterator[Won]:

@@ -16,6 +16,7 @@ from paperplay.evening.leaderboard import game_title, parts_text, twice_lines
 from paperplay.evening.results import Evening, evening_of
 from paperplay.web import evenings
 from paperplay.web.evenings import EveningRow, date_of, title_of
+from paperplay.web.memories import standings_of
 from paperplay.web.pages import go_to, lang_of, render
 from paperplay.web.review_page import sheet_of
 from paperplay.web.security import Role
@@ -53,6 +54,7 @@ def result_page(request: Request) -> Response:
         twice=twice_lines(result, lang),
         unread=result.unread,
         is_now="evening" not in request.path_params,
+        tapped=standings_of(store, evening.id),
     )
 
 

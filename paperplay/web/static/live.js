@@ -13,11 +13,12 @@ function say(text) {
   if (place) place.textContent = text;
 }
 
-function away(isAway) {
+// Says that the table cannot be reached; after a tap, also that the tap may be lost.
+function away(isAway, tap = false) {
   const place = document.getElementById("away");
-  if (!place) return;
+  if (!place || (isAway && !tap && !place.hidden)) return;
   place.hidden = !isAway;
-  place.textContent = isAway ? live().dataset.away : "";
+  place.textContent = isAway ? (tap && live().dataset.lost) || live().dataset.away : "";
 }
 
 // Puts the new state in the place of the old one; focus, scrolling and what was unfolded stay.
@@ -54,7 +55,7 @@ async function send(form, button, data) {
     if (form.hasAttribute("data-top")) document.querySelector("h1")?.scrollIntoView();
     const count = button && document.getElementById(button.id.replace(/-(more|less)$/, "-count"));
     if (count && count !== button) say(`${count.getAttribute("aria-label")}: ${count.textContent}`);
-  })().catch(() => away(true));
+  })().catch(() => away(true, true));
   await pending;
 }
 

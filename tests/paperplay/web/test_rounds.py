@@ -287,3 +287,11 @@ def test_a_deleted_game_is_gone(store, host):
     post(host, f"{path}/delete")
     assert host.get(path).status_code == 404
     assert store.db.execute("SELECT count(*) FROM taps").fetchone()[0] == 0
+
+
+def test_the_result_of_the_evening_tells_of_tapped_games(host):
+    path = begin(host)
+    tap(host, path, *EXAMPLE)
+    answer = host.get("/result")
+    assert f'href="{path}"' in answer.text
+    assert "In the lead: Tom with 5" in text_of(answer)
