@@ -8,7 +8,6 @@ import click
 
 from rules.errors import HostError
 from rules.values import shown
-from templates.load import MOST_SEED
 
 
 class Seed(click.ParamType):
@@ -28,6 +27,8 @@ class Seed(click.ParamType):
         """
         if isinstance(value, int):
             return value
+        from templates.load import MOST_SEED
+
         text = str(value)
         digits = text.lstrip("0") or "0"
         # Compared by length first, since a number may be longer than Python reads.
