@@ -107,15 +107,25 @@ def results_of(store: Store, evening: int | None = None) -> list[Result]:
 def passports(results: Iterable[Result]) -> list[Passport]:
     """Give every named player's passport, the fullest first."""
     by_name: dict[str, list[Result]] = {}
-    for result in results:
+    for result in once_each(results):
         if result.name:
             by_name.setdefault(same(result.name), []).append(result)
     found = [passport(own) for own in by_name.values()]
     return sorted(found, key=lambda each: (-each.count, each.name.casefold()))
 
 
-def passport(own: Sequence[Result]) -> Passport:
+def once_each(results: Iterable[Result]) -> list[Result]:
+    """Leave out sheets that were photographed again: the same player, evening and result."""
+    found: dict[object, Result] = {}
+    for each in results:
+        told = (each.evening, same(each.name), each.sheet, each.seed, each.total, each.tie_break)
+        found.setdefault((*told, each.tier) if each.name else each.id, each)
+    return list(found.values())
+
+
+def passport(results: Sequence[Result]) -> Passport:
     """Put one player's results into a passport; the name is spelt as it was last."""
+    own = once_each(results)
     return Passport(
         own[-1].name if own else "",
         tuple(_stamp(sheet, [each for each in own if each.sheet == sheet]) for sheet in SHEETS),
@@ -196,7 +206,7 @@ def _standing(number: int, board: Mapping[str, Any]) -> Standing:
 
 def _sheet_winners(results: Sequence[Result]) -> Iterator[Won]:
     games: dict[tuple[str, int], list[Result]] = {}
-    for each in results:
+    for each in once_each(results):
         if each.tier is None:
             games.setdefault((each.sheet, each.seed), []).append(each)
     for (sheet, _), players in games.items():

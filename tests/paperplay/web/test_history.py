@@ -88,6 +88,17 @@ def test_an_evening_tells_who_won(store):
     assert (tapped.sheet, tapped.names, tapped.points) == ("dreams/score", ("C",), 20)
 
 
+def test_a_sheet_that_was_photographed_twice_counts_once(store):
+    evening = evenings.start(store, "")
+    for name in ("Ida", "ida", "Tom"):
+        board = TABLE[0] if name != "Tom" else fewer(TABLE[0])
+        add_sheet(store, name, board)
+    ida, tom = passports(results_of(store))
+    assert (ida.stamps[7].played, tom.stamps[7].played) == (1, 1)
+    (won,) = winners_of(store, evening.id)
+    assert won.names == ("Ida",)
+
+
 def test_the_pages_show_it(store, host):
     evenings.start(store, "Bei <Ida>")
     add_sheet(store, "Åsa & Co", sample_board())
