@@ -150,7 +150,8 @@ def _place_notes(
     suspects = [cloud for clouds in result.dice.suspects.values() for cloud in clouds]
     if len(suspects) == 1:
         number = _hint(say("classroom.rule.dice", lang), hints)
-        yield PlaceNote(layout.clouds[suspects[0]].center, number)
+        cloud = layout.clouds[suspects[0]]
+        yield PlaceNote(cloud.center, number, max(cloud.size) / 2)
     elif suspects:
         _hint(dice_lines(result, lang)[0], hints)
 

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from paperplay.classroom.store import Group
+from dataclasses import replace
+
+from paperplay.classroom.store import Group, Par, par_key
 from printkit.classroom.class_set import ClassOrder
 from rules.daydream.par import par_of
 from templates.load import load_sheet
+
+
+def with_par(group: Group, what: str, seed: int, dice: str) -> Group:
+    """Search for par, unless it is known; that takes some seconds."""
+    key = par_key(what, seed, dice)
+    if key in group.pars:
+        return group
+    found = par_of(load_sheet(what, seed=seed), dice)
+    return replace(group, pars={**group.pars, key: Par(found.total, found.optimal)})
 
 
 def class_order(
@@ -20,15 +31,15 @@ def class_order(
     pseudonyms: bool,
     scan: str,
 ) -> ClassOrder:
-    """Put together what the class set needs; par is searched for, which takes some seconds."""
-    par = par_of(load_sheet(what, seed=seed), dice)
+    """Put together what the class set needs; par is searched for first, see ``with_par``."""
+    par = group.pars[par_key(what, seed, dice)]
     return ClassOrder(
         what=what,
         group=group.name,
         pupils=[(one.number, "" if pseudonyms else one.name) for one in group.pupils],
         dice=dice,
         par=par.total,
-        best=par.optimal,
+        best=par.best,
         scan=scan,
         lang=lang,
         paper=paper,

@@ -9,8 +9,8 @@ import json
 import os
 import shutil
 import unicodedata
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,20 @@ class Pupil:
 
 
 @dataclass(frozen=True, slots=True)
+class Par:
+    """A very good result for a sheet and the class's dice."""
+
+    total: int
+    best: bool
+    """Whether no game can have more points."""
+
+
+def par_key(sheet: str, seed: int, dice: str) -> str:
+    """Name what par belongs to."""
+    return f"{sheet} {seed} {dice}"
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """A class."""
 
@@ -42,6 +56,8 @@ class Group:
     """In the order of the list."""
     last: int = 0
     """The highest number that was ever given out, so that none is given out again."""
+    pars: Mapping[str, Par] = field(default_factory=dict)
+    """Par of what was printed, by ``par_key``: kept here, to be forgotten with the class."""
 
     @classmethod
     def of(cls, name: str, names: Iterable[str]) -> Group:
@@ -64,7 +80,7 @@ class Group:
             if number is None:
                 number = last = last + 1
             pupils.append(Pupil(number, name))
-        return Group(self.name, tuple(pupils), last)
+        return replace(self, pupils=tuple(pupils), last=last)
 
 
 def class_name(word: str) -> str:
@@ -114,8 +130,9 @@ def kept_class(name: str) -> Group | None:
     try:
         data = json.loads((class_folder(name) / _LIST).read_text(encoding="utf-8"))
         pupils = tuple(Pupil(int(one["number"]), str(one["name"])) for one in data["pupils"])
-        return Group(name, pupils, int(data["last"])) if data["format"] == FORMAT else None
-    except (OSError, ValueError, KeyError, TypeError):
+        pars = {key: Par(int(one["total"]), bool(one["best"])) for key, one in data["pars"].items()}
+        return Group(name, pupils, int(data["last"]), pars) if data["format"] == FORMAT else None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
@@ -129,7 +146,8 @@ def keep_class(group: Group) -> None:
     data: dict[str, Any] = {
         "format": FORMAT,
         "last": group.last,
-        "pupils": [{"number": pupil.number, "name": pupil.name} for pupil in group.pupils],
+        "pupils": [asdict(pupil) for pupil in group.pupils],
+        "pars": {key: asdict(par) for key, par in group.pars.items()},
     }
     half_written = folder / f"{_LIST}.new"
     try:

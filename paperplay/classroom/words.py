@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from paperplay.classroom.gradebook import Gradebook, Result
 from paperplay.classroom.labels import Labels
 from paperplay.classroom.overview import missed_rules
+from paperplay.classroom.store import par_key
 from paperplay.scan_text import title_of
 from rules.daydream.dice_check import DiceVerdict
 from templates.wording import say
@@ -34,6 +35,10 @@ def attendance(book: Gradebook, labels: Labels, lang: str) -> list[str]:
     """Say how many have handed in, and who has not."""
     count = {"n": len(book.handed_in), "all": len(book.results)}
     lines = [say("classroom.book.handed-in", lang, **count)]
+    par = book.group.pars.get(par_key(book.sheet, book.seed, book.dice or ""))
+    if par is not None:
+        key = "best" if par.best else "par"
+        lines.append(say(f"classroom.teacher.{key}", lang, total=par.total) + ".")
     if book.missing:
         names = ", ".join(map(labels.of, book.missing))
         lines.append(say("classroom.book.missing", lang, names=names))

@@ -9,6 +9,7 @@ import click
 
 from paperplay.commands import example
 from paperplay.messages import lang_option
+from paperplay.seed_option import SEED
 from rules.errors import HostError
 
 LONGEST_DICE = 20
@@ -25,7 +26,7 @@ LONGEST_DICE = 20
 @click.option("--sheet", required=True, help="The Daydream sheet: A, D, BC, EF, AD, DA, BAC, EDF.")
 @click.option("--out", required=True, metavar="FILE|-", help="The PDF; - is standard output.")
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The sheet's seed.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's seed.")
 @click.option("--dice", metavar="SEED", help="The seed of the rolls; else the name of the class.")
 @click.option("--pseudonyms", is_flag=True, help="Print numbers instead of names.")
 @lang_option
@@ -63,22 +64,23 @@ def command(
     """
     from paperplay.classroom.lists import names_of
     from paperplay.classroom.store import Group, class_name, keep_class, kept_class
-    from paperplay.fair_seeds import daydream_name
+    from paperplay.fair_seeds import daydream_name, unfair_text
     from paperplay.output import check_output, write_output
-    from rules import values
-    from templates.load import MOST_SEED
 
     what = daydream_name(sheet)
-    values.integer(seed, "--seed", 0, MOST_SEED)
     name = class_name(class_list)
     dice = _dice_seed(dice, name)
     names = names_of(Path(class_list))
     check_output(out, force=force)
+    unfair = unfair_text(what, seed, lang) if seed else None
+    if unfair is not None:
+        click.echo(f"paperplay: {unfair}", err=True)
     kept = kept_class(name)
     group = kept.renewed(names) if kept else Group.of(name, names)
-    from paperplay.classroom.printing import class_order
+    from paperplay.classroom.printing import class_order, with_par
     from printkit.classroom.class_set import printed_class
 
+    group = with_par(group, what, seed, dice)
     order = class_order(
         group,
         what,

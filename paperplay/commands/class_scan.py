@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     "scan",
     epilog=example(
         "paperplay class scan samples/7b.csv samples/class --dice sun",
-        "paperplay class scan samples/7b.csv samples/class --xlsx 7b.xlsx --feedback hints.pdf",
-        "paperplay class scan samples/7b.csv samples/class --pseudonyms --json",
+        "paperplay class scan samples/7b.csv samples/class --pseudonyms --xlsx 7b.xlsx "
+        "--feedback hints.pdf",
     ),
 )
 @click.argument("class_list", metavar="LIST")
@@ -94,8 +94,8 @@ def command(
     book = gradebook_of(pile, group, dice)
     if found:
         _tell(book, lang, as_json=as_json, hide=pseudonyms)
-    places = {photo.name: photo.path for photo in found}
-    _write(book, places, wanted, lang, hide=pseudonyms, force=force)
+        places = {photo.name: photo.path for photo in found}
+        _write(book, places, wanted, lang, hide=pseudonyms, force=force)
     return 2 if errors else int(bool(book.unread))
 
 

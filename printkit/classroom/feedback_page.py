@@ -47,6 +47,7 @@ class PlaceNote:
 
     at: Point
     hint: int
+    radius: float = 6.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +126,14 @@ def _draw_row(pen: Pen, row: RowNote) -> None:
 
 def _draw_places(pen: Pen, places: Sequence[PlaceNote]) -> None:
     """Draw a ring around each place, with the numbers of its hints side by side."""
-    hints: dict[Point, list[int]] = {}
+    hints: dict[tuple[Point, float], list[int]] = {}
     for place in places:
-        hints.setdefault(place.at, []).append(place.hint)
-    for (x, y), numbers in hints.items():
-        pen.circle((x, y), 6.2, stroke=WARM, width=0.9)
+        hints.setdefault((place.at, place.radius), []).append(place.hint)
+    for ((x, y), radius), numbers in hints.items():
+        pen.circle((x, y), radius, stroke=WARM, width=0.9)
+        out = radius * 0.84
         for nth, number in enumerate(dict.fromkeys(numbers)):
-            _draw_number(pen, number, (x + 5.2 - 6.2 * nth, y - 5.2))
+            _draw_number(pen, number, (x + out - 6.2 * nth, y - out))
 
 
 def _draw_capsule(pen: Pen, a: Point, b: Point, colour: str, dash: Sequence[float]) -> None:

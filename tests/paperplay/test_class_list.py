@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import io
+import unicodedata
 import zipfile
+from dataclasses import replace
 
+import hypothesis.strategies as st
 import openpyxl
 import pytest
+from hypothesis import assume, given
 
 from paperplay.classroom.cells import LARGEST
 from paperplay.classroom.lists import MOST_PUPILS, names_of
 from paperplay.classroom.store import (
     Group,
+    Par,
     class_folder,
     class_name,
     forget_class,
     keep_class,
     kept_class,
+    par_key,
 )
 from rules.errors import HostError
 from templates.wording import LANGUAGES, sentence
@@ -167,11 +173,39 @@ def test_a_list_that_is_not_there(tmp_path):
         names_of(tmp_path)
 
 
+@given(st.one_of(st.binary(max_size=200), st.text(max_size=200).map(str.encode),
+                 st.binary(max_size=60).map(lambda data: b"PK\x03\x04" + data)))  # fmt: skip
+def test_any_file_is_a_list_or_said_to_be_none(tmp_path_factory, data):
+    path = tmp_path_factory.getbasetemp() / "any.csv"
+    path.write_bytes(data)
+    try:
+        found = names_of(path)
+    except HostError as error:
+        assert error.code.startswith("class-")
+    else:
+        assert found and all(name.isprintable() and 0 < len(name) <= 60 for name in found)
+
+
+NAME = st.text(st.characters(categories=["Ll", "Lu"]), min_size=3, max_size=12)
+
+
+@given(st.lists(st.tuples(NAME, NAME), min_size=1, max_size=8), st.sampled_from(";,\t"))
+def test_what_is_written_as_a_table_is_read_back(tmp_path_factory, pupils, separator):
+    pupils = [tuple(unicodedata.normalize("NFC", part) for part in pupil) for pupil in pupils]
+    assume(len({" ".join(pupil).casefold() for pupil in pupils}) == len(pupils))
+    lines = [("Vorname", "Nachname"), *pupils]
+    path = tmp_path_factory.getbasetemp() / "table.csv"
+    path.write_text("\n".join(separator.join(line) for line in lines), encoding="utf-8-sig")
+    assert list(names_of(path)) == [" ".join(pupil) for pupil in pupils]
+
+
 # ------------------------------------------------------------------ what is kept
 
 
 def test_a_class_is_kept_and_forgotten():
-    group = Group.of("7b", [IDA, ZOE])
+    pars = {par_key("daydream/A", 0, "sun"): Par(15, True)}
+    group = replace(Group.of("7b", [IDA, ZOE]), pars=pars)
+    assert group.renewed([ZOE]).pars == pars
     assert [pupil.number for pupil in group.pupils] == [1, 2]
     keep_class(group)
     assert kept_class("7b") == group

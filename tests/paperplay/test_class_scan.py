@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -29,11 +30,13 @@ from paperplay.classroom.group import group_for
 from paperplay.classroom.overview import histogram, missed_rules
 from paperplay.classroom.store import (
     Group,
+    Par,
     class_folder,
     drop_empty_folders,
     keep_class,
     kept_class,
     notes_folder,
+    par_key,
 )
 from paperplay.classroom.text import gradebook_text
 from paperplay.evening.duplicates import Found
@@ -142,6 +145,14 @@ def test_numbers_that_nobody_has_and_sheets_of_another_kind():
 def test_the_sheets_of_pupils_decide_which_kind_is_meant():
     strays = [scan(0, f"{n}.jpg", "12"[: 1 + n % 2] + str(n), sheet="D") for n in range(4)]
     assert book(*strays, scan(1, "a.jpg", "12")).sheet == "daydream/A"
+
+
+def test_par_of_what_was_printed_is_said():
+    group = replace(GROUP, pars={par_key("daydream/A", 0, "7b"): Par(14, False)})
+    one = scan(1, clouds="2425")
+    assert "Par for these dice: 14." in gradebook_text(book(one, group=group, dice="7b"), "en")
+    assert "Par" not in gradebook_text(book(one, group=group, dice="sun"), "en")
+    assert "Par" not in gradebook_text(book(one, group=group), "en")
 
 
 def test_an_empty_pile():
