@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from printkit.daydream.exercise import card_room
 from scanner.marks import SeenSheet
 from scanner.page_guess import Homography
 from scanner.pictures import Grey, PhotoError
 from scanner.rectify import rectify, share_found
+from templates.geometry import Box
 from templates.load import is_daydream, load_daydream
 from templates.page import Page
 from templates.sheet_code import INKS, LANGUAGES, SheetCode
 
+_SHELVES = 0.1
+"""At least this much of the upper shelves: a game's sheet has 0.2 to 1, one with a task none."""
+_LOWEST_SHELF = 10.0
+"""How far above the lowest shelf, which every sheet has, nothing of it is seen, mm."""
 _ENOUGH = 0.5
 """At least this much of the grid must be where it is expected, or it is another, fresh one."""
 
@@ -29,8 +35,13 @@ def recognise(grey: Grey, seen: SeenSheet, page: Page, start: Homography) -> She
     by_language = [_with(best, lang=lang) for lang in LANGUAGES]
     best = max(by_language, key=lambda one: _likeness(grey, seen, one, page, start))
     fit = rectify(grey, seen, best, page, start)
-    grid = load_daydream(best.sheet, paper=best.paper).grid
-    if share_found(grey, fit.warp, best, grid) < _ENOUGH:
+    layout = load_daydream(best.sheet, paper=best.paper)
+    if share_found(grey, fit.warp, best, layout.grid) < _ENOUGH:
+        raise PhotoError("unknown-code")
+    # A sheet with a task has a card there, and which task it is only its code can say.
+    card = card_room(layout)
+    upper = Box.between(card.left, card.top, card.right, card.bottom - _LOWEST_SHELF)
+    if share_found(grey, fit.warp, best, upper) < _SHELVES:
         raise PhotoError("unknown-code")
     return best
 

@@ -145,3 +145,11 @@ def test_wrong_answers_are_shown_on_the_marked_sheet(photos, tmp_path):
             for x, y in ((box.left, box.top), (box.right, box.bottom))
         )
         assert (red[top:bottom, left:right].sum() > 100) == (cloud in wrong)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_task_whose_codes_are_spoilt_is_not_taken_for_a_game(photos, level, monkeypatch):
+    monkeypatch.setattr("scanner.pipeline.identify", lambda *_: None)
+    (scan,) = read_photo(photos[level].jpeg)
+    assert scan["status"] == "unreadable"
+    assert scan["code"] == "unknown-code"
