@@ -18,3 +18,8 @@ def data_folder(platform: str = sys.platform, environ: Mapping[str, str] = os.en
     else:
         root = Path(environ.get("XDG_DATA_HOME") or home / ".local" / "share")
     return root / "paperplay"
+
+
+def page_folder() -> Path:
+    """Name the folder that the page keeps its database and photos in."""
+    return data_folder() / "page"

@@ -10,7 +10,7 @@ import click
 
 from paperplay import __version__
 from paperplay.commands import example
-from paperplay.folders import data_folder
+from paperplay.folders import data_folder, page_folder
 from paperplay.messages import lang_option
 from templates.wording import say
 
@@ -64,6 +64,7 @@ def command(lang: str) -> int:
         found = finding.found or say("cli.doctor.missing", lang)
         click.echo(f"{finding.name:<{width}}{found}")
     click.echo(f"\n{say('cli.doctor.data', lang, folder=data_folder())}")
+    click.echo(say("web.serve.data", lang, folder=page_folder()))
     missing = [finding for finding in findings if finding.found is None]
     for finding in missing:
         click.echo(remedy(finding, lang))

@@ -52,8 +52,9 @@ def command(
     import sys
 
     from paperplay.evening.night import system_language
+    from paperplay.folders import page_folder
     from paperplay.web.server import run
-    from paperplay.web.settings import Settings, page_folder
+    from paperplay.web.settings import Settings
 
     lang = lang or system_language()
     settings = Settings(

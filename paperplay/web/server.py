@@ -36,7 +36,9 @@ def run(settings: Settings, lang: str, *, browser: bool) -> None:
     app = create_app(settings)
     state: State = app.state.shared
     renew_join_key(state)
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3)
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
+    )
     server = uvicorn.Server(config)
     port = listening.getsockname()[1]
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from paperplay.folders import data_folder
-
 PORT = 8765
 
 
@@ -32,8 +30,3 @@ class Settings:
     """Photos that may wait for a reader; more are asked to come back."""
     seconds: float = 60.0
     """How long one photo may take."""
-
-
-def page_folder() -> Path:
-    """Name the folder that the page keeps its database and photos in."""
-    return data_folder() / "page"

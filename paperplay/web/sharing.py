@@ -49,7 +49,9 @@ class Door:
         if ip is None:
             raise HostError("web-no-network")
         listening = bound(ip, self._port)
-        config = uvicorn.Config(app, lifespan="off", log_level="warning", access_log=False)
+        config = uvicorn.Config(
+            app, lifespan="off", log_level="warning", access_log=False, server_header=False
+        )
         self._server = _QuietServer(config)
         self._task = asyncio.create_task(self._server.serve(sockets=[listening]))
         self.address = f"http://{ip}:{listening.getsockname()[1]}"

@@ -18,7 +18,9 @@
     // An answer that was overtaken, or a page of another kind: let the browser show it.
     if (mine !== newest) return;
     if (!takeOver(page)) { location.assign(answer.url); return; }
-    history.replaceState(null, "", answer.url.replace(/[?&]said=[^&#]*/, "").replace("/&", "/?"));
+    const address = new URL(answer.url);
+    address.searchParams.delete("said");
+    history.replaceState(null, "", address);
     tell(page);
     settle();
   }
@@ -51,7 +53,8 @@
     const form = event.target.closest("form[data-send]");
     if (!form) return;
     event.preventDefault();
-    const body = new URLSearchParams(new FormData(form, event.submitter));
+    const body = new URLSearchParams(new FormData(form));
+    if (event.submitter && event.submitter.name) body.set(event.submitter.name, event.submitter.value);
     for (const button of form.querySelectorAll("button")) button.disabled = true;
     open(form.action, { method: "POST", body }).catch(() => {
       for (const button of form.querySelectorAll("button")) button.disabled = false;

@@ -1,0 +1,208 @@
+"""The page in a real browser: photograph, correct, reload, restart, on a phone and a desk."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+
+import pytest
+
+from tests.paperplay.web.running import Server
+from tests.paperplay.web.visits import SAMPLE
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PROGRAM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+READ = "paperplay.web.reading:read_photo"
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1280, "height": 800}
+
+# One worker for all of them: two browsers on two cores would only wait for each other.
+pytestmark = [
+    pytest.mark.xdist_group("browser"),
+    pytest.mark.skipif(
+        PROGRAM is None and not os.environ.get("CI"),
+        reason="There is no browser here; ./play test says how to get one.",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def browser():
+    from playwright.sync_api import sync_playwright
+
+    assert PROGRAM, "There is no browser for the page's tests."
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(
+            executable_path=PROGRAM, args=["--disable-dev-shm-usage"]
+        )
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    return tmp_path_factory.mktemp("browser") / "page"
+
+
+@pytest.fixture(scope="module")
+def server(data):
+    with Server(data, READ) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def sheet(browser, server):
+    """The address of a sheet that was photographed on a phone; everything else looks at it."""
+    page = visit(browser, server)
+    page.get_by_label("What is the evening called?").fill("At Ida's")
+    page.get_by_role("button", name="Start the evening").click()
+    page.get_by_role("link", name="Photograph a sheet").click()
+    page.get_by_label("Whose sheet is it?").fill("Ida")
+    page.get_by_label("Choose photos").set_input_files(SAMPLE)
+    page.get_by_role("link", name="Ida").click(timeout=60_000)
+    page.wait_for_url("**/sheets/*")
+    page.context.close()
+    return page.url
+
+
+def visit(browser, server, size=PHONE, **more):
+    """Open the page as the host; whatever the browser complains about fails the test."""
+    context = browser.new_context(viewport=size, locale="en-GB", **more)
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    page.complaints = []
+    page.on("console", lambda told: page.complaints.append(told.text))
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page.on(
+        "request",
+        lambda asked: (
+            asked.url.startswith(("http://127.0.0.1:", "blob:", "data:"))
+            or page.complaints.append(asked.url)
+        ),
+    )
+    page.goto(server.host)
+    return page
+
+
+def points(page):
+    return int(re.match(r"-?\d+", page.locator("#score .points").inner_text())[0])
+
+
+def test_correct_a_cell_see_the_score_change_reload_restart_still_there(
+    browser, server, sheet, data
+):
+    page = visit(browser, server)
+    page.goto(sheet)
+    before = points(page)
+    page.goto(f"{sheet}?at=o1")
+    page.locator("#editor").get_by_role("button", name="0", exact=True).click()
+    expect(page.locator("#score .points")).not_to_have_text(re.compile(rf"^{before}\b"))
+    after = points(page)
+    assert after < before
+    assert f"Points: {after}" in page.locator("#live").inner_text()
+    page.reload()
+    assert points(page) == after
+    with Server(data, READ) as again:  # another process on the same folder
+        page.goto(again.host)
+        page.goto(sheet.replace(server.base, again.base))
+        assert points(page) == after
+        page.goto(f"{again.base}/result")
+        expect(page.locator(".places .points")).to_contain_text(str(after))
+    assert page.complaints == []
+    page.context.close()
+
+
+def test_marks_turn_by_tapping_and_the_sheet_grows(browser, server, sheet):
+    page = visit(browser, server)
+    page.goto(sheet)
+    mark = page.locator("#marks [data-element=r1]")
+    first = mark.get_attribute("aria-label")
+    mark.click(force=True)
+    expect(page.locator("#editor h2")).to_contain_text("row r1")
+    page.locator("#marks [data-element=r1].asked").click(force=True)
+    expect(page.locator("#marks [data-element=r1]")).not_to_have_attribute("aria-label", first)
+    small = page.locator("#sheet svg").bounding_box()["width"]
+    page.get_by_role("button", name="Larger").click()
+    assert page.locator("#sheet svg").bounding_box()["width"] == pytest.approx(2 * small, rel=0.02)
+    assert page.complaints == []
+    page.context.close()
+
+
+def test_a_keyboard_is_enough(browser, server, sheet):
+    page = visit(browser, server, DESK)
+    page.goto(f"{sheet}?at=c15")
+    label = page.locator("#marks [data-element=c15]")
+    page.keyboard.press("7")
+    expect(label).to_have_attribute("aria-label", "cloud c15: 7")
+    page.keyboard.press("4")
+    expect(label).to_have_attribute("aria-label", "cloud c15: 4")
+    assert "cloud c15: now 4." in page.locator("#live").inner_text()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.tagName") in ("A", "BUTTON", "SUMMARY", "DIV")
+    page.context.close()
+
+
+def test_it_works_without_script(browser, server, sheet):
+    page = visit(browser, server, java_script_enabled=False)
+    page.goto(f"{server.base}/scan")
+    page.get_by_label("Choose photos").set_input_files(SAMPLE)
+    page.get_by_role("button", name="Upload").click()
+    page.wait_for_url("**/scan")
+    expect(page.locator(".upload").first).to_be_visible()
+    page.goto(f"{sheet}?at=c15")
+    page.locator("#editor").get_by_role("button", name="9", exact=True).click()
+    expect(page.locator("#editor .why")).to_contain_text("9")
+    page.context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_pages_fit_the_screen_and_can_be_pressed_with_a_thumb(
+    browser, server, sheet, size, scheme, tmp_path
+):
+    page = visit(browser, server, size, color_scheme=scheme, reduced_motion="reduce")
+    shots = os.environ.get("PAPERPLAY_SCREENSHOTS")
+    for path in ("/", "/scan", "/result", f"/sheets/{sheet.rpartition('/')[2]}", "/nothing"):
+        page.goto(server.base + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], path
+        small = page.evaluate(SMALL_TARGETS)
+        assert small == [], path
+        if shots:
+            name = f"{path.strip('/').partition('/')[0] or 'start'}-{size['width']}-{scheme}.png"
+            page.screenshot(path=f"{shots}/{name}", full_page=True)
+    assert [line for line in page.complaints if "404" not in line] == []
+    page.context.close()
+
+
+SMALL_TARGETS = """() => [...document.querySelectorAll("button, .button, input, summary, nav a")]
+  .filter(e => e.offsetParent && !e.closest("svg") && e.type !== "hidden" && e.type !== "checkbox"
+    && !e.classList.contains("visually-hidden") && !e.closest(".skip"))
+  .map(e => [e.textContent.trim(), e.getBoundingClientRect()])
+  .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+  .map(([text, box]) => `${text} ${box.width}x${box.height}`)"""
+
+
+def test_a_phone_joins_by_the_address_of_the_qr_code(browser, server):
+    host = visit(browser, server)
+    host.goto(server.base)
+    button = host.get_by_role("button", name="Share with the table")
+    if button.count():
+        button.click()
+    if "not in any network" in host.content():
+        host.context.close()
+        return  # a machine without a network has nobody to share with
+    address = host.locator("a.address").inner_text()
+    guest = browser.new_context(viewport=PHONE, locale="sv-SE").new_page()
+    guest.goto(address)
+    guest.get_by_role("button", name="Var med").click()
+    guest.get_by_role("link", name="Fotografera ett ark").click()
+    expect(guest.locator("#hand-in")).to_be_visible()
+    guest.context.close()
+    host.context.close()
+
+
+def expect(locator):
+    from playwright.sync_api import expect as expected
+
+    return expected(locator)
