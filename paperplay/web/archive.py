@@ -192,10 +192,11 @@ def _check_database(path: Path, check: Callable[[sqlite3.Connection], None]) -> 
         with closing(sqlite3.connect(address, uri=True)) as store:
             store.execute("PRAGMA trusted_schema = OFF")
             store.execute("PRAGMA cell_size_check = ON")
+            check(store)
+            store.row_factory = None
             if store.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
                 raise HostError("backup-broken")
             if store.execute("PRAGMA foreign_key_check").fetchone() is not None:
                 raise HostError("backup-broken")
-            check(store)
     except sqlite3.DatabaseError:
         raise HostError("backup-broken") from None

@@ -21,7 +21,7 @@ from paperplay.web.settings import Settings
 from paperplay.web.sheets import sheet
 from templates.wording import LANGUAGES
 from tests.paperplay.web.played import add_sheet, count, sample_board
-from tests.paperplay.web.visits import BASE, csrf, enter, post
+from tests.paperplay.web.visits import BASE, csrf, enter, post, put_sheet
 
 
 @pytest.fixture
@@ -119,6 +119,16 @@ def test_everything_comes_back(full, host):
     assert contents(full) != before
     assert "restored" in restore(host, data).text
     assert contents(full) == before
+
+
+def test_a_sheet_as_the_reader_gives_it_comes_back(app, store, host):
+    number = put_sheet(app, host, player="Ida")
+    before = contents(store)
+    data = backup(host)
+    post(host, f"/sheets/{number}/delete")
+    assert restore(host, data).status_code == 200
+    assert contents(store) == before
+    assert host.get(f"/sheets/{number}").status_code == 200
 
 
 def test_it_comes_back_on_another_machine(full, host, tmp_path):
@@ -298,6 +308,9 @@ def test_no_database_inside(full, host):
         'UPDATE sheets SET now = \'{"status": "ok"}\'',
         "UPDATE sheets SET now = json_set(now, '$.board.clouds.c1', 77)",
         "UPDATE sheets SET now = json_set(now, '$.board.sheet', 'chess')",
+        "UPDATE sheets SET now = json_set(now, '$.page_facts.size', 'A4')",
+        "UPDATE sheets SET now = json_set(now, '$.page_facts.at.c1', json('[1, 2, 3, \"x\"]'))",
+        "UPDATE sheets SET now = json_set(now, '$.page_facts.may_be', json('{\"c1\": {}}'))",
         "UPDATE sheets SET status = 'unreadable'",
         "UPDATE evenings SET started = 'yesterday'",
         "UPDATE score_games SET board = '{}'",
