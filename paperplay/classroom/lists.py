@@ -28,7 +28,12 @@ _WHOLE = frozenset(
     + ("students", "child", "élève", "élèves", "eleve", "eleves", "alunno", "alunna", "alunni")
     + ("studente", "elev", "elever", "nomecompleto", "nomecognome", "nomprénom", "vorundnachname")
 )
+_PLAIN = frozenset(("name", "nom", "nome", "namn"))
+_HEADER_WITHIN = 6
+"""Lines in which a header is looked for."""
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+Lines = list[tuple[int, list[str]]]
+"""Lines with their numbers."""
 _FORMULA = ("=", "+", "@", "-", "＝", "＋", "＠", "－")
 
 
@@ -42,11 +47,8 @@ def names_of(path: Path) -> tuple[str, ...]:
     lines = [
         (number, cells) for number, cells in enumerate(read_cells(path), start=1) if any(cells)
     ]
-    columns = _columns_by_header(lines[0][1]) if lines else []
-    if columns:
-        lines = lines[1:]
-    else:
-        columns = _columns_by_look([cells for _, cells in lines])
+    lines, columns = _without_header(lines)
+    columns = columns or _columns_by_look([cells for _, cells in lines])
     names: dict[str, tuple[str, int]] = {}
     for number, cells in lines:
         parts = [_turned(cells[column]) for column in columns if column < len(cells)]
@@ -61,6 +63,16 @@ def names_of(path: Path) -> tuple[str, ...]:
     if len(names) > MOST_PUPILS:
         raise HostError("class-list-too-long", file=_shown(path), n=len(names), most=MOST_PUPILS)
     return tuple(name for name, _ in names.values())
+
+
+def _without_header(lines: Lines) -> tuple[Lines, list[int]]:
+    """Take off the header, and what stands above it: the class, the school, a date."""
+    for at, (_, cells) in enumerate(lines[:_HEADER_WITHIN]):
+        columns = _columns_by_header(cells)
+        # Further down, one word alone may be somebody's name.
+        if columns and (at == 0 or len(columns) > 1 or _is_one_of(cells[columns[0]], _PLAIN)):
+            return lines[at + 1 :], columns
+    return lines, []
 
 
 def _columns_by_header(cells: Sequence[str]) -> list[int]:

@@ -8,6 +8,7 @@ from paperplay.classroom.gradebook import Gradebook, Result
 from paperplay.classroom.labels import Labels
 from paperplay.classroom.overview import missed_rules
 from paperplay.classroom.store import par_key
+from paperplay.evening.duplicates import Kept
 from paperplay.scan_text import title_of
 from rules.daydream.dice_check import DiceVerdict
 from templates.wording import say
@@ -58,7 +59,7 @@ def remarks(book: Gradebook, labels: Labels, lang: str) -> Iterator[str]:
                 other = labels.photo(again.scan)
                 yield say("evening.board.twice", lang, name=name, kept=kept, other=other)
         if len(result.sheets) > 1:
-            photos = ", ".join(labels.photo(sheet.best.scan) for sheet in result.sheets)
+            photos = ", ".join(_with_points(sheet, labels) for sheet in result.sheets)
             facts = {"name": name, "n": len(result.sheets), "photos": photos}
             yield say("classroom.book.several", lang, **facts)
     for sheet in book.unknown:
@@ -73,6 +74,11 @@ def remarks(book: Gradebook, labels: Labels, lang: str) -> Iterator[str]:
         yield say("classroom.book.other", lang, **facts)
     for scan in book.unread:
         yield f"{labels.photo(scan)}: {scan['reason']}"
+
+
+def _with_points(sheet: Kept, labels: Labels) -> str:
+    scan = sheet.best.scan
+    return f"{labels.photo(scan)}: {scan['score']['by_rules']['total']}"
 
 
 def dice_lines(result: Result, lang: str) -> list[str]:

@@ -69,7 +69,8 @@ def command(
 
     what = daydream_name(sheet)
     name = class_name(class_list)
-    dice = _dice_seed(dice, name)
+    dice = name[:LONGEST_DICE] if dice is None else dice
+    check_dice_seed(dice)
     names = names_of(Path(class_list))
     check_output(out, force=force)
     unfair = unfair_text(what, seed, lang) if seed else None
@@ -97,9 +98,11 @@ def command(
     write_output(out, pdf, force=force)
 
 
-def _dice_seed(told: str | None, name: str) -> str:
-    if told is None:
-        return name[:LONGEST_DICE]
-    if not 1 <= len(told) <= LONGEST_DICE:
-        raise HostError("bad-dice", value=told[:LONGEST_DICE])
-    return told
+def check_dice_seed(dice: str) -> None:
+    """Refuse a seed without a sign, or one that fits on no page.
+
+    Raises:
+        HostError: ``bad-dice``.
+    """
+    if not 1 <= len(dice) <= LONGEST_DICE:
+        raise HostError("bad-dice", value=dice[:LONGEST_DICE])

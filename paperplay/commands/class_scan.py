@@ -65,12 +65,15 @@ def command(
     from paperplay.classroom.gradebook import gradebook_of
     from paperplay.classroom.group import group_for
     from paperplay.classroom.store import drop_empty_folders, notes_folder
+    from paperplay.commands.class_new import check_dice_seed
     from paperplay.commands.scan import checked_exports, complain_of
     from paperplay.evening.jobs import Wishes
     from paperplay.evening.night import on_this_machine, read_night, system_language, wants_progress
     from paperplay.scan_files import photos
 
     lang = lang or (DEFAULT_LANGUAGE if as_json else system_language())
+    if dice is not None:
+        check_dice_seed(dice)
     group, new = group_for(class_list)
     wanted = checked_exports(exports, force=force)
     if new:

@@ -86,6 +86,8 @@ def test_letters_and_line_ends_of_every_program(tmp_path, encoding, ends):
         ("\u200bIda Müller\nZoé\u00a0Ödön\u200d", "what a web page leaves behind"),
         ("Schülerin/Schüler;Note\nIda Müller;\nZoé Ödön;", "another word for a name"),
         ("Ida|Müller\nZoé|Ödön", "bars"),
+        ("Klasse 7b;;\nSchule am See;;\n\nNr;Name;Vorname\n1;Müller;Ida\n2;Ödön;Zoé", "a title"),
+        ("Classe 7b\nNom\nIda Müller\nZoé Ödön", "a title above one column"),
     ],
 )
 def test_the_same_two_names(tmp_path, text, why):
@@ -95,6 +97,10 @@ def test_the_same_two_names(tmp_path, text, why):
 def test_names_beside_words_that_all_lines_share(tmp_path):
     text = "Ida;Müller;Bern\nZoé;Ödön;Bern\nTom;Ek;Bern\n"
     assert names(tmp_path, text) == ["Ida Müller", "Zoé Ödön", "Tom Ek"]
+
+
+def test_a_pupil_may_be_called_like_a_header(tmp_path):
+    assert names(tmp_path, "Anna;Maus\nTom;Kind\nEva;Ek") == ["Anna Maus", "Tom Kind", "Eva Ek"]
 
 
 def test_one_name_alone(tmp_path):

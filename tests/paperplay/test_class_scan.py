@@ -112,7 +112,7 @@ def test_the_same_photo_twice_and_two_different_sheets():
     assert second.status == "several" and second.scan["file"] == "c.jpg"
     text = gradebook_text(found, "en")
     assert "Ida Müller: photographed twice. a.jpg counts, b.jpg does not." in text
-    assert "Jörg Größe: 2 different sheets (c.jpg, d.jpg)." in text
+    assert "Jörg Größe: 2 different sheets (c.jpg: 0, d.jpg: 0)." in text
 
 
 def test_a_blank_sheet_does_not_count_before_a_filled_one():
@@ -315,7 +315,7 @@ def test_pseudonyms_leave_no_name_anywhere():
         for word in {word for name in NAMES for word in re.split(r"\W", name) if len(word) > 1}:
             assert word not in text, (form, word)
         assert "Zoe" not in text, form
-    assert "No. 2: 2 different sheets (b.jpg, c.jpg)" in everything["text"]
+    assert "No. 2: 2 different sheets (b.jpg: 0, c.jpg: 0)" in everything["text"]
     assert "Photo 4" in everything["csv"]
 
 
