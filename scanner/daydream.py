@@ -51,6 +51,13 @@ def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
     return {reading.element: reading for reading in readings}
 
 
+def read_symbols(page: InkPage, layout: Layout) -> dict[str, Chances]:
+    """Read both symbols of every row, each for itself, as ``r1.dot`` and ``r1.sun``."""
+    return _read_places(
+        page, {name: at for name, at in _places(layout) if name.endswith((".dot", ".sun"))}
+    )
+
+
 def _fields(layout: Layout) -> Iterator[Field]:
     for cloud, box in layout.clouds.items():
         yield Field(cloud, box)

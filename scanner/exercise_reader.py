@@ -8,17 +8,22 @@ from functools import partial
 from typing import Any
 
 from rules.daydream.board import Board as DaydreamBoard
-from rules.daydream.exercise import CLOUDS, MISTAKES, Exercise
+from rules.daydream.board import RowMark
+from rules.daydream.exercise import CLOUDS, MISTAKES, SYMBOLS, Exercise
 from rules.daydream.parse import board_from
 from scanner.board import daydream_board
-from scanner.daydream import read_sheet
+from scanner.daydream import Chances, read_sheet, read_symbols
 from scanner.daydream_reader import READER
 from scanner.games import Board, SheetReader
 from scanner.ink import InkPage
+from scanner.places import CIRCLED, CROSSED
 from scanner.reading import Reading, Value
 from templates.daydream.layout import Layout
 from templates.exercises import exercise_on, marked_json
 from templates.sheet_code import SheetCode
+
+_STRUCK = 0.9
+"""From this chance on, a printed circle was struck out and the other symbol circled."""
 
 
 def exercise_reader(code: SheetCode) -> SheetReader:
@@ -58,16 +63,28 @@ def _read(page: InkPage, layout: Layout, *, exercise: Exercise) -> dict[str, Rea
         known |= {row: mark and mark.value for row, mark in exercise.rows.items()}
     readings = {name: Reading(name, {value: 1.0}) for name, value in known.items()}
     readings |= {cloud: read[cloud] for cloud in empty}
-    if exercise.level != CLOUDS:
-        readings |= {row: _row(read[row], exercise) for row in exercise.rows}
+    if exercise.level == SYMBOLS:
+        readings |= {row: read[row] for row in exercise.rows}
+    elif exercise.level == MISTAKES:
+        symbols = read_symbols(page, layout)
+        for row, given in exercise.rows.items():
+            assert given is not None, "All symbols are printed."
+            readings[row] = _mended(read[row], given, symbols)
     return readings
 
 
-def _row(reading: Reading, exercise: Exercise) -> Reading:
-    """Take a row that nobody has touched to be as it is printed."""
-    given = exercise.rows[reading.element]
-    if exercise.level != MISTAKES or given is None:
-        return reading
+def _mended(reading: Reading, given: RowMark, symbols: Mapping[str, Chances]) -> Reading:
+    """Read a row whose symbol is printed, and may have been replaced by another one.
+
+    A row that nobody has touched is as it is printed. Whoever strikes out the printed circle
+    and draws another one means the other one.
+    """
+    row = reading.element
+    other = {RowMark.DOT: RowMark.SUN, RowMark.SUN: RowMark.DOT}.get(given)
+    if other is not None:
+        struck = symbols[f"{row}.{given}"][CROSSED] * symbols[f"{row}.{other}"][CIRCLED]
+        if struck > _STRUCK:
+            return Reading(row, {other.value: float(struck), given.value: 1 - float(struck)})
     chances = dict(reading.chances)
     chances[given.value] = chances.get(given.value, 0.0) + chances.pop(None, 0.0)
     return replace(reading, chances=chances)

@@ -10,13 +10,20 @@ import pytest
 from paperplay.cli import main
 from paperplay.evening.duplicates import is_same_sheet
 from paperplay.evening.settle import settled
+from paperplay.practice.camera import photograph
 from paperplay.practice.exercises import answered, worked_on
+from paperplay.practice.pages import blank_page
+from paperplay.practice.pen import fill
+from paperplay.practice.strokes import Hand
+from printkit.order import Order
+from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, SYMBOLS
 from rules.daydream.exercise_marking import marking_of
 from scanner import read_photo
 from scanner.blank import PX_PER_MM
 from scanner.load import pictures
 from scanner.pipeline import read_picture
+from templates.exercises import load_exercise
 from templates.load import load_daydream
 
 SHEET = {SYMBOLS: "EDF", CLOUDS: "A", MISTAKES: "BC"}
@@ -153,3 +160,23 @@ def test_a_task_whose_codes_are_spoilt_is_not_taken_for_a_game(photos, level, mo
     (scan,) = read_photo(photos[level].jpeg)
     assert scan["status"] == "unreadable"
     assert scan["code"] == "unknown-code"
+
+
+def test_a_printed_circle_that_is_struck_out_gives_way_to_the_other():
+    exercise, layout, hand = (
+        load_exercise("daydream/D", 0, MISTAKES, 5),
+        load_daydream("D"),
+        Hand(3),
+    )
+    swapped = [row for row in exercise.asked if RowMark.CROSSED not in
+               (exercise.rows[row], exercise.marks[row])]  # fmt: skip
+    struck = [getattr(layout.rows[row], exercise.rows[row].value) for row in swapped]
+    strokes = [stroke for at in struck for stroke in hand.cross(at.center, at.radius)]
+    rows = {row: exercise.marks[row].value for row in swapped}
+    page = blank_page(Order("daydream/D", exercise=(MISTAKES, 5), key="none"), 8.0)
+    filled = fill(page, layout.as_json(), {"rows": rows}, hand, "blue", 8.0, jottings=strokes)
+    (scan,) = read_photo(photograph(filled.image, 3, "good", SIZE).jpeg)
+    assert len(swapped) == 3
+    assert scan["exercise"]["right"] == 3
+    assert {row: scan["board"]["rows"][row] for row in swapped} == rows
+    assert scan["exercise"]["unsure"] == []
