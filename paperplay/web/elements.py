@@ -126,6 +126,8 @@ class Mark:
     shape: str
     """``ring``, ``disc``, ``cross``, ``text``, or ``nothing``."""
     text: str
+    beside: tuple[float, float]
+    """From the middle to where the text begins: in a large field its corner, off the writing."""
     state: str
     """``doubt``, ``said`` by a person, or ``read``."""
     label: str
@@ -136,7 +138,7 @@ def marks(scan: Mapping[str, Any], lang: str) -> Iterator[Mark]:
     facts = scan[EXTRA]
     doubts = {item["element"] for item in scan["review"]}
     said = set(facts.get("said", ()))
-    for element, (x, y, *_) in facts["at"].items():
+    for element, (x, y, wide, high) in facts["at"].items():
         value = facts["values"].get(element)
         state = "doubt" if element in doubts else "said" if element in said else "read"
         text = value_label(value, lang)
@@ -144,7 +146,10 @@ def marks(scan: Mapping[str, Any], lang: str) -> Iterator[Mark]:
         places = tuple((a, b) for a, b in spots) if spots else ((x, y),)
         shape = "ring" if spots and value != "crossed" else _shape(value, element)
         told = f"{label(scan, element, lang)}: {text}"
-        yield Mark(element, places, shape, text if shape == "text" else "", state, told)
+        is_field = not isinstance(facts["may_be"].get(element), list)
+        beside = (wide / 2 - 2.6, high / 2 - 0.6) if is_field else (2.4, 4.2)
+        text = text if shape == "text" else ""
+        yield Mark(element, places, shape, text, beside, state, told)
 
 
 def _shape(value: Value, element: str) -> str:

@@ -33,6 +33,7 @@ def _on_sheet(layout: Layout) -> Iterator[tuple[str, Iterable[Point]]]:
         yield thing, where.points
     for note, heads in layout.notes.items():
         yield note, [head.center for head in heads]
+    yield "total", corners(layout.total)
     if layout.thorns:
         yield "thorns", list(chain.from_iterable((t.start, t.end) for t in layout.thorns))
     if layout.path:

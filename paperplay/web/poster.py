@@ -29,7 +29,8 @@ class _Line:
     height: float
     text: str
     place: Place | None = None
-    more: str = ""
+    more: tuple[str, ...] = ()
+    """Small lines under it."""
 
 
 def poster_pdf(evening: Evening, title: str, date: str, lang: str) -> bytes:
@@ -68,18 +69,20 @@ def _lines(evening: Evening, title: str, date: str, lang: str) -> Iterator[_Line
     for game in evening.games:
         yield _Line("game", 13, game_title(game, lang))
         for place in game.places:
-            yield _Line("place", 15, place.name, place, _about(game, place, lang))
+            about = _about(game, place, lang)
+            yield _Line("place", 11 + 4 * max(1, len(about)), place.name, place, about)
 
 
-def _about(game: Game, place: Place, lang: str) -> str:
-    told = [parts_text(place, lang)]
+def _about(game: Game, place: Place, lang: str) -> tuple[str, ...]:
+    """Say what the points are made of, and below it what else decides."""
+    told = []
     same = [one for one in game.places if one.points == place.points]
     if place.tie_break is not None and len(same) > 1:
         told.append(say("evening.board.tie-break", lang, n=place.tie_break))
     solo = place.scan["score"].get("solo")
     if solo:
         told.append(say("scan.result.tier", lang, tier=solo["name"]))
-    return ", ".join(filter(None, told))
+    return tuple(filter(None, (parts_text(place, lang), ", ".join(told))))
 
 
 def _draw(pen: PdfPen, line: _Line, y: float) -> None:
@@ -101,12 +104,14 @@ def _draw_place(pen: PdfPen, line: _Line, place: Place, y: float) -> None:
     paper = rounded(_EDGE, y, wide, line.height - 2, 3)
     edge, width = (_SUN, 0.8) if first else ("#cdd5e6", 0.3)
     pen.path(paper, fill="#ffffff", stroke=edge, width=width)
-    pen.circle((_EDGE + 7.5, y + 6.5), 4.4, fill=_SUN if first else _TINT)
-    pen.words(str(place.rank), (_EDGE + 7.5, y + 8.4), size=5.2, face="hand", align="centre",
+    middle = y + line.height / 2 - 1
+    pen.circle((_EDGE + 7.5, middle), 4.4, fill=_SUN if first else _TINT)
+    pen.words(str(place.rank), (_EDGE + 7.5, middle + 1.9), size=5.2, face="hand", align="centre",
               colour=_INK)  # fmt: skip
     _words(pen, line.text, (_EDGE + 15, y + 6.4), 5.0, "bold", wide - 37)
-    _words(pen, line.more, (_EDGE + 15, y + 10.8), 2.9, "text", wide - 37, _SOFT)
-    pen.words(str(place.points), (_WIDTH - _EDGE - 4, y + 9.2), size=8.5, face="hand",
+    for number, text in enumerate(line.more):
+        _words(pen, text, (_EDGE + 15, y + 10.8 + 4 * number), 2.9, "text", wide - 37, _SOFT)
+    pen.words(str(place.points), (_WIDTH - _EDGE - 4, middle + 2.9), size=8.5, face="hand",
               align="right", colour=_BLUE)  # fmt: skip
 
 
