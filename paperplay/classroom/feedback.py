@@ -31,6 +31,9 @@ _AROUND_NAME = (2.0, 4.0)
 _IN_FIGURES = ("too-many-lines", "constellation-lines", "total")
 """Problems that are told in figures; of all others the rule is told."""
 
+Place = tuple[str, int, int]
+"""A sheet's file, its page, and its place in that picture."""
+
 
 @dataclass(frozen=True)
 class _KeepPage(Keep):
@@ -57,38 +60,50 @@ def feedback_pdf(
     labels = labels_of(book, lang, hide=hide)
     title = say("classroom.feedback.title", lang, name=book.group.name)
     pen = PdfPen(title, lang=lang, subject="Daydream", duplex="Simplex")
-    drawn = 0
+    flat = _flat_photos(book, photos, hide=hide)
     for result in book.handed_in:
-        scan = result.scan or {}
-        found = _flat_page(photos[scan["file"]], scan)
+        found = flat.get(_place_of(result.scan or {}))
         if found is not None:
             draw_feedback(pen, _feedback(result, book, *found, labels, lang))
-            drawn += 1
-    if not drawn:
+    if not flat:
         pen.page(210, 297)
         pen.words(say("classroom.book.nothing", lang), (16, 24), size=5)
     return pen.data()
 
 
-def _flat_page(path: Path, scan: Mapping[str, Any]) -> tuple[Grey, Layout] | None:
-    """Flatten a sheet anew; only those that count are, and none is kept on the disk."""
+def _flat_photos(
+    book: Gradebook, photos: Mapping[str, Path], *, hide: bool
+) -> dict[Place, tuple[bytes, Layout]]:
+    """Flatten the sheets that count anew, each file once; none of it is kept on the disk."""
     from scanner.load import pictures
     from scanner.pictures import PhotoError
     from scanner.pipeline import read_picture
 
-    try:
-        for picture in pictures(path, scan["file"]):
-            if picture.page == scan["page"]:
+    wanted = {_place_of(result.scan or {}) for result in book.handed_in}
+    flat: dict[Place, tuple[bytes, Layout]] = {}
+    for file in dict.fromkeys(file for file, _, _ in sorted(wanted)):
+        pages = {page for other, page, _ in wanted if other == file}
+        try:
+            for picture in pictures(photos[file], file):
+                if picture.page not in pages:
+                    continue
                 keep = _KeepPage()
                 read_picture(picture, keep=keep)
-                return keep.pages.get(scan["index"])
-    except PhotoError:
-        pass  # the file is gone since it was read
-    return None
+                for index, (grey, layout) in keep.pages.items():
+                    place = file, picture.page, index
+                    if place in wanted:
+                        flat[place] = _jpeg(grey, layout, hide=hide), layout
+        except PhotoError:
+            continue  # the file is gone since it was read
+    return flat
+
+
+def _place_of(scan: Mapping[str, Any]) -> Place:
+    return scan["file"], scan["page"], scan["index"]
 
 
 def _feedback(
-    result: Result, book: Gradebook, grey: Grey, layout: Layout, labels: Labels, lang: str
+    result: Result, book: Gradebook, photo: bytes, layout: Layout, labels: Labels, lang: str
 ) -> Feedback:
     hints: list[str] = []
     rows = list(_row_notes(result, layout, hints, lang))
@@ -100,7 +115,7 @@ def _feedback(
         summary=_summary(rows, len(hints), lang),
         points=say("scan.result.points", lang, total=result.points),
         page=layout.page,
-        photo=_jpeg(grey, layout, hide=labels.hide),
+        photo=photo,
         rows=rows,
         places=places,
         hints=hints,
