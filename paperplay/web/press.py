@@ -54,12 +54,6 @@ class Press:
         """Count the pages of an order."""
         return self._in_turn(lambda: _pages(self._pdf(order)))
 
-    def fair_seed(self, sheet: str, after: int) -> int:
-        """Find a fresh sheet that plays fairly; 0, the sheet drawn by hand, if none is near."""
-        from paperplay.fair_seeds import next_fair
-
-        return self._in_turn(lambda: next_fair(sheet, after) or 0)
-
     def close(self) -> None:
         """Take no more orders."""
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import secrets
 import tempfile
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from starlette.datastructures import UploadFile
@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from paperplay.web.fresh_search import FreshSearch
 from paperplay.web.pages import go_to, lang_of, render
 from paperplay.web.press import Press
 from paperplay.web.print_order import (
@@ -43,15 +44,14 @@ from templates.page import PAPERS
 from templates.wording import say, sentence
 
 LINKS = [Link("/print", "web_print.link", Role.HOST)]
-_PART = "press"
-_FRESH_SEEDS = 100_000
-"""Fresh sheets are proposed from the first so many, whose codes are short to read out."""
+_PART, _SEARCH = "press", "fresh-search"
 _MOST_WORDS = 60_000
 
 
 def begin(state: State) -> Callable[[], None]:
     """Set up the press."""
     press = state.parts[_PART] = Press()
+    state.parts[_SEARCH] = FreshSearch()
     return press.close
 
 
@@ -112,13 +112,22 @@ def pdf(request: Request) -> Response:
 
 @open_to(Role.HOST)
 def fresh(request: Request) -> Response:
-    """Propose a sheet that nobody has seen, and that plays as fairly as the one drawn by hand."""
+    """Look for a sheet that nobody has seen, and that plays as fairly as the one drawn by hand."""
     form = {name: str(value) for name, value in fields_of(request).items()}
     order = order_of({**form, "seed": ""}, lang_of(request))
     if not is_daydream(order.what):
         raise HTTPException(404)
-    seed = _press(request).fair_seed(order.what, secrets.randbelow(_FRESH_SEEDS))
-    return go_to(f"/print?{query_of(order)}&seed={seed}")
+    token = _search(request).begin(order.what)
+    return go_to(f"/print/fresh/{token}?{query_of(order)}")
+
+
+@open_to(Role.HOST)
+def fresh_found(request: Request) -> Response:
+    """Show the sheet that was found, or that we are still looking."""
+    order, token, search = _order(request), request.path_params["token"], _search(request)
+    if search.is_looking(token):
+        return render(request, "print_fresh.html", title=_title(order.what, lang_of(request)))
+    return go_to(f"/print?{query_of(replace(order, seed=search.found(token)))}")
 
 
 @open_to(Role.HOST)
@@ -141,6 +150,11 @@ def own_words(request: Request) -> Response:
 def _press(request: Request) -> Press:
     press: Press = state_of(request).parts[_PART]
     return press
+
+
+def _search(request: Request) -> FreshSearch:
+    search: FreshSearch = state_of(request).parts[_SEARCH]
+    return search
 
 
 def _order(request: Request) -> Order:
@@ -200,5 +214,6 @@ ROUTES = [
     Route("/print/preview.png", preview),
     Route("/print/sheet.pdf", pdf),
     Route("/print/fresh", fresh, methods=["POST"]),
+    Route("/print/fresh/{token}", fresh_found),
     Route("/print/words", own_words, methods=["POST"]),
 ]

@@ -1,9 +1,10 @@
-"""A score sheet filled in by tapping: every tap gives a new board, in the form that ``paperplay score`` reads.
+"""A score sheet filled in by tapping: every tap gives a new board.
 
-A tap names an element as scans do (``r2.dreamer``, ``r2.role.3``, ``r2.yellow``,
-``penalty.1``, ``r2.vision``, ``r2.vote.4``) and says what it becomes: a number, a role,
-``yes`` or ``no``, nothing at all, or ``+1`` and ``-1`` for what is counted. What a board may
-hold is decided by the rules alone, which read it again after each tap.
+A board is the JSON that ``paperplay score`` reads. A tap names an element as scans do
+(``r2.dreamer``, ``r2.role.3``, ``r2.yellow``, ``penalty.1``, ``r2.vision``, ``r2.vote.4``) and
+says what it becomes: a number, a role, ``yes`` or ``no``, nothing at all, or ``+1`` and ``-1``
+for what is counted. What a board may hold is decided by the rules alone, which read it again
+after each tap.
 """
 
 from __future__ import annotations

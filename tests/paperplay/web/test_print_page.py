@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from io import BytesIO
 from threading import Event, Thread
 
@@ -11,6 +12,8 @@ import pytest
 from PIL import Image
 
 from paperplay.web import press as press_module
+from paperplay.web.fresh_search import MOST_WAITING as SEARCHES
+from paperplay.web.fresh_search import FreshSearch
 from paperplay.web.press import LARGEST_SIDE, MOST_WAITING, Press
 from paperplay.web.print_order import WHATS, form_of, order_of
 from printkit.order import Order
@@ -121,19 +124,69 @@ def test_a_page_too_far_shows_the_last(host):
     assert host.get("/print", params=asked).status_code == 200
 
 
-def test_a_fresh_sheet_is_a_fair_one(host, monkeypatch):
-    asked = []
+def test_a_fresh_sheet_is_looked_for_while_the_page_says_so(app, host):
+    asked, go = [], Event()
 
-    def next_fair(sheet, seed):
-        asked.append((sheet, seed))
+    def look(sheet, seed):
+        asked.append(sheet)
+        go.wait(20)
         return 4711
 
-    monkeypatch.setattr("paperplay.fair_seeds.next_fair", next_fair)
+    app.state.shared.parts["fresh-search"].look = look
     answer = post(host, "/print/fresh", what="daydream/D", copies="3")
-    assert answer.url.params["seed"] == "4711"
-    assert answer.url.params["copies"] == "3"
-    assert asked[0][0] == "daydream/D"
+    assert "Looking for a sheet" in answer.text
+    assert "Looking for a sheet" in host.get(str(answer.url)).text
+    go.set()
+    found = until_found(host, answer)
+    assert (found.url.params["seed"], found.url.params["copies"]) == ("4711", "3")
+    assert asked == ["daydream/D"]
     assert post(host, "/print/fresh", what="dreams").status_code == 404
+
+
+def until_found(host, answer):
+    until = time.monotonic() + 20
+    while "/print/fresh" in str(answer.url):
+        assert time.monotonic() < until
+        answer = host.get(str(answer.url))
+    return answer
+
+
+def test_without_a_fair_sheet_the_one_drawn_by_hand_is_shown(app, host):
+    app.state.shared.parts["fresh-search"].look = lambda sheet, seed: None
+    found = until_found(host, post(host, "/print/fresh", what="daydream/D"))
+    assert found.status_code == 200
+    assert "seed" not in found.url.params
+    assert host.get("/print/fresh/nonsense", params={"what": "daydream/D"}).url.path == "/print"
+
+
+def test_too_many_searches_are_asked_to_come_back():
+    go = Event()
+    search = FreshSearch(look=lambda sheet, seed: go.wait(20) and 7)
+    tokens = [search.begin("daydream/A") for _ in range(SEARCHES)]
+    with pytest.raises(HostError) as refused:
+        search.begin("daydream/A")
+    assert refused.value.code == "press-busy"
+    go.set()
+    until = time.monotonic() + 20
+    while any(search.is_looking(token) for token in tokens):
+        assert time.monotonic() < until
+    assert [search.found(token) for token in tokens] == [7] * SEARCHES
+
+
+def test_a_search_that_fails_does_not_end_the_others():
+    answers = iter([None, 9])
+
+    def look(sheet, seed):
+        if next(answers) is None:
+            raise HostError("unknown-sheet", sheet=sheet, known="", did_you_mean=None)
+        return 9
+
+    search = FreshSearch(look=look)
+    tokens = [search.begin("daydream/A"), search.begin("daydream/A")]
+    until = time.monotonic() + 20
+    while any(search.is_looking(token) for token in tokens):
+        assert time.monotonic() < until
+    assert [search.found(token) for token in tokens] == [0, 9]
 
 
 def test_a_vocabulary_of_ones_own_is_printed(host):
