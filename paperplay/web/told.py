@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from threading import Lock
+from threading import RLock
 from typing import Any, TypeVar
 
 from paperplay.evening.duplicates import Found
@@ -26,22 +26,19 @@ class Memory:
     """Keeps what was made last, by everything that it was made from."""
 
     def __init__(self) -> None:
-        self._lock = Lock()
+        self._lock = RLock()
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Give what was made before, or make it."""
+        """Give what was made before, or make it: once, however many phones ask."""
         with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                found: T = self._kept[key]
-                return found
-        made = make()
-        with self._lock:
-            self._kept[key] = made
+            if key not in self._kept:
+                self._kept[key] = make()
+            self._kept.move_to_end(key)
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
-        return made
+            found: T = self._kept[key]
+            return found
 
     def clear(self) -> None:
         """Forget everything."""
@@ -49,19 +46,21 @@ class Memory:
             self._kept.clear()
 
 
-_memory = Memory()
+# Apart, so that a sheet need not wait while an evening is put together.
+_sheets, _evenings = Memory(), Memory()
 
 
 def forget() -> None:
     """Forget what was made: the store holds other things now."""
-    _memory.clear()
+    _sheets.clear()
+    _evenings.clear()
 
 
 def told(store: Store, row: SheetRow, lang: str) -> Json:
     """Give a sheet's scan with every sentence in a language, and the name that was given."""
     # Numbers of deleted sheets are given again; uploads have names of their own.
     key = (store.file, row.upload, row.id, row.version, lang)
-    return _memory.get(key, lambda: in_words(row, lang))
+    return _sheets.get(key, lambda: in_words(row, lang))
 
 
 def reason(scan: Json, lang: str) -> str:
@@ -73,7 +72,7 @@ def evening_told(store: Store, number: int, lang: str) -> Evening:
     """Put an evening's sheets together: who won which game."""
     rows = sheets_of(store, number)
     key = (store.file, number, tuple((row.upload, row.id, row.version) for row in rows), lang)
-    return _memory.get(
+    return _evenings.get(
         key, lambda: evening_of([Found(told(store, row, lang)) for row in rows], lang)
     )
 
