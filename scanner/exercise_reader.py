@@ -11,11 +11,13 @@ from rules.daydream.board import Board as DaydreamBoard
 from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS, MISTAKES, SYMBOLS, Exercise
 from rules.daydream.parse import board_from
+from rules.errors import HostError
 from scanner.board import daydream_board
 from scanner.daydream import Chances, read_sheet, read_symbols
 from scanner.daydream_reader import READER
 from scanner.games import Board, SheetReader
 from scanner.ink import InkPage
+from scanner.pictures import PhotoError
 from scanner.places import CIRCLED, CROSSED
 from scanner.reading import Reading, Value
 from templates.daydream.layout import Layout
@@ -24,6 +26,18 @@ from templates.sheet_code import SheetCode
 
 _STRUCK = 0.9
 """From this chance on, a printed circle was struck out and the other symbol circled."""
+
+
+def check_task(code: SheetCode) -> None:
+    """Refuse a code that speaks of a task which cannot be made: no printer of ours wrote it.
+
+    Raises:
+        PhotoError: ``unknown-code``.
+    """
+    try:
+        exercise_on(code)
+    except HostError:
+        raise PhotoError("unknown-code") from None
 
 
 def exercise_reader(code: SheetCode) -> SheetReader:

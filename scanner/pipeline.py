@@ -10,6 +10,7 @@ from pathlib import Path
 from scanner.blank import PX_PER_MM, layout_of
 from scanner.crops import crops_of
 from scanner.decide import decide
+from scanner.exercise_reader import check_task
 from scanner.games import reader_for
 from scanner.identify import identify
 from scanner.ink import InkPage, find_ink
@@ -123,6 +124,7 @@ def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
         PhotoError: It cannot be told, or the paper is too curled.
     """
     known = _known(grey, found)
+    check_task(known.code)
     printed = replace(known.code, copy=0)
     fit = rectify(grey, known.seen, printed, known.page, known.start)
     if fit.found < LEAST_FOUND or fit.misfit > LARGEST_MISFIT:

@@ -18,7 +18,7 @@ from rules.errors import HostError
     "exercise",
     epilog=example(
         "paperplay class exercise --sheet A --level 1 --copies 24 --out tasks.pdf",
-        "paperplay class exercise --sheet BC --seed 5 --level 2 --out tasks.pdf --key key.pdf",
+        "paperplay class exercise --sheet BC --seed 5 --level 2 --out clouds.pdf --key key.pdf",
     ),
 )
 @click.option("--sheet", required=True, help="A, D, BC, EF, AD, DA, BAC or EDF.")

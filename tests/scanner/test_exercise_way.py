@@ -21,10 +21,13 @@ from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, SYMBOLS
 from rules.daydream.exercise_marking import marking_of
 from scanner import read_photo
 from scanner.blank import PX_PER_MM
+from scanner.exercise_reader import check_task
 from scanner.load import pictures
+from scanner.pictures import PhotoError
 from scanner.pipeline import read_picture
 from templates.exercises import load_exercise
 from templates.load import load_daydream
+from templates.sheet_code import SheetCode
 
 SHEET = {SYMBOLS: "EDF", CLOUDS: "A", MISTAKES: "BC"}
 LOOK = {
@@ -180,3 +183,10 @@ def test_a_printed_circle_that_is_struck_out_gives_way_to_the_other():
     assert scan["exercise"]["right"] == 3
     assert {row: scan["board"]["rows"][row] for row in swapped} == rows
     assert scan["exercise"]["unsure"] == []
+
+
+def test_a_code_of_a_task_that_there_cannot_be_is_refused():
+    check_task(SheetCode("daydream/BC").with_exercise(CLOUDS, 1))
+    with pytest.raises(PhotoError) as refused:
+        check_task(SheetCode("daydream/BC", seed=2).with_exercise(CLOUDS, 1))
+    assert refused.value.code == "unknown-code"
