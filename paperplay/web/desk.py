@@ -42,6 +42,7 @@ class Handed:
     """What the phone calls it."""
     player: str
     data: bytes
+    by_host: bool = False
 
 
 class Desk:
@@ -86,7 +87,8 @@ class Desk:
         """Keep a photo and put it in the queue; say whether it is new.
 
         Raises:
-            HostError: ``photo-not-a-picture``, ``photo-empty`` or ``photo-too-large``.
+            HostError: ``photo-not-a-picture``, ``photo-empty``, ``photo-too-large``, or
+                ``web-too-many`` if a guest fills the disk.
             Busy: Too many are waiting.
             PermissionError: Somebody else has used this id.
         """
@@ -96,6 +98,7 @@ class Desk:
         ).fetchone()
         if known:
             return _is_again(known["owner"], photo)
+        self._check_number(photo)
         with self._changed:
             if len(self._waiting) + self._handing >= self._settings.waiting:
                 raise Busy
@@ -110,6 +113,16 @@ class Desk:
                 self._waiting.append(photo.id)
                 self._changed.notify()
         return is_new
+
+    def _check_number(self, photo: Handed) -> None:
+        if photo.by_host:
+            return
+        sent = self._store.db.execute(
+            "SELECT count(*) FROM uploads WHERE owner = ? AND evening = ?",
+            (photo.owner, photo.evening),
+        ).fetchone()[0]
+        if sent >= self._settings.each:
+            raise HostError("web-too-many", n=sent)
 
     def ahead_of(self, upload: str) -> int:
         """Count the photos that are read before this one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -137,7 +138,7 @@ def _value(request: Request) -> Value:
     if "number" in form_of(request):
         if not typed:
             return None
-        if not typed.lstrip("-").isdecimal():
+        if not re.fullmatch(r"-?[0-9]+", typed):
             raise HostError("review-answer", answer=typed)
         return int(typed)
     try:

@@ -79,6 +79,7 @@ def hand_in(request: Request) -> Response:
             shown=shown_name(file.filename),
             player=player,
             data=file.file.read(),
+            by_host=visitor_of(request).is_host,
         )
         try:
             cast(Desk, state.parts["desk"]).hand_in(photo)

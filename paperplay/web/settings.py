@@ -28,5 +28,7 @@ class Settings:
     """Whether readers start before the first photo comes."""
     waiting: int = 60
     """Photos that may wait for a reader; more are asked to come back."""
+    each: int = 200
+    """Photos that a guest may send in one evening."""
     seconds: float = 60.0
     """How long one photo may take."""

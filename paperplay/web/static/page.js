@@ -15,9 +15,13 @@
     const type = answer.headers.get("Content-Type") || "";
     if (!type.startsWith("text/html")) throw new Error(answer.status);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    // An answer that was overtaken, or a page of another kind: let the browser show it.
-    if (mine !== newest) return;
-    if (!takeOver(page)) { location.assign(answer.url); return; }
+    if (mine !== newest) return; // overtaken by a later answer
+    if (!takeOver(page)) {
+      // A page of another kind; a refusal has no address of its own.
+      if (answer.ok) location.assign(answer.url);
+      else document.querySelector("main").replaceWith(document.importNode(page.querySelector("main"), true));
+      return;
+    }
     const address = new URL(answer.url);
     address.searchParams.delete("said");
     history.replaceState(null, "", address);

@@ -143,6 +143,19 @@ def test_a_keyboard_is_enough(browser, server, sheet):
     page.context.close()
 
 
+def test_what_does_not_fit_is_said_in_place(browser, server, sheet):
+    page = visit(browser, server)
+    page.goto(f"{sheet}?at=total")
+    page.get_by_label("Number (empty: nothing)").fill("-")
+    page.get_by_role("button", name="That is right").click()
+    expect(page.locator("main")).to_contain_text("“-” does not fit here.")
+    page.goto(f"{sheet}?at=total")
+    page.get_by_label("Number (empty: nothing)").fill("45")
+    page.keyboard.press("Enter")
+    expect(page.locator("#live")).to_contain_text("total: now 45.")
+    page.context.close()
+
+
 def test_it_works_without_script(browser, server, sheet):
     page = visit(browser, server, java_script_enabled=False)
     page.goto(f"{server.base}/scan")

@@ -93,6 +93,8 @@ def test_a_number_is_typed(app, host):
         {"element": "", "value": "1"},
         {"element": "total", "number": "1234"},
         {"element": "total", "number": "1e9"},
+        {"element": "total", "number": "--5"},
+        {"element": "total", "number": "٣"},
         {"element": "c17", "number": "12"},
     ],
 )

@@ -109,6 +109,15 @@ def test_a_full_queue_asks_to_come_back(settings):
         assert len(rows(app, "sheets")) == 5
 
 
+def test_a_guest_cannot_fill_the_disk(settings):
+    app = create_app(replace(settings, each=2))
+    with TestClient(app, base_url=BASE):
+        guest, host = new_guest(app), enter(app, f"/host/{app.state.shared.keys.host}")
+        assert [upload(guest)[1].status_code for _ in range(3)] == [202, 202, 422]
+        assert [upload(host)[1].status_code for _ in range(3)] == [202, 202, 202]
+        assert upload(new_guest(app))[1].status_code == 202
+
+
 def test_a_photo_that_kills_its_reader_harms_no_other(app, host):
     ids = [upload(host, data)[0] for data in (photo(crash=True), photo(), photo())]
     told = [wait_for(host, upload_id) for upload_id in ids]
