@@ -13,6 +13,8 @@ from rules.dice import Roll
 
 SKIP = -1
 """Stands in a script where a die is skipped."""
+RUN_POINTS = 2.0
+"""What a number that fits the run of polaroids is worth to a player who tries for it."""
 
 
 @dataclass
@@ -77,15 +79,30 @@ class Reciter(Careful):
 class Diarist(Careful):
     """The careful player with a little noise in its reckoning, who writes down what it does."""
 
-    def __init__(self, plan: Plan, random: Random, noise: float) -> None:
-        """Let a move look better than it is by up to so many lines."""
+    def __init__(self, plan: Plan, random: Random, noise: float, *, run: bool = False) -> None:
+        """Let a move look better than it is by up to so many lines.
+
+        With ``run`` the player tries for polaroids that run from 1 to 6, or down from 6 to 1;
+        that is beyond the careful player, and worth as much again as six different ones.
+        """
         super().__init__(plan, random)
+        rising = random.random() < 0.5
+        self._run = {
+            cloud: n if rising else 7 - n
+            for n, (cloud, _) in enumerate(plan.polaroids if run else (), start=1)
+        }
         self._noise = noise
         self._turns: list[list[Move]] = []
         self._lines: dict[int, bool] = {}
 
     def _gain(self, game: Game, cloud: int, number: int) -> float:
         return super()._gain(game, cloud, number) + self._noise * self._random.random()
+
+    def _extra(self, game: Game, cloud: int, number: int) -> float:
+        wanted = self._run.get(cloud)
+        if wanted is None:
+            return super()._extra(game, cloud, number)
+        return self._point * (RUN_POINTS if number == wanted else -RUN_POINTS)
 
     def start(self, game: Game, roll: tuple[int, int]) -> tuple[int, int]:
         """Choose as ever."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -23,6 +23,10 @@ NEARLY = 0.9
 ODD_THORN = 0.15
 """What a thorn without a second one costs in the search; by the rules it costs nothing."""
 SPARE_LEAF = 0.02
+ALIKE = 0.5
+"""What the missing heads of a note are worth in the search when all numbers but one are alike."""
+RUN = 0.6
+"""The same, for the run of the polaroids."""
 NEAR_MISS = 30
 """A frame that comes too late by fewer segments than this is half as good as one in time."""
 
@@ -79,7 +83,9 @@ class Stage:
         self._bow_tie = plan.start_of.get(BOW_TIE, plan.segments)
         suns = {0, *plan.next_sun}
         self._on_sun = [drawn in suns for drawn in range(plan.segments + 1)]
+        self._notes = [(n.heads, c) for n, c in zip(sheet.notes, plan.notes, strict=True)]
         self._ends = _RowEnds()
+        self._polaroids: dict[tuple[int, ...], tuple[int, float]] = {}
         self._leaps: dict[tuple[bool, ...], _Leaps] = {}
 
     def _written(self, cloud: int, number: int) -> list[tuple[int, int]]:
@@ -185,13 +191,18 @@ class Stage:
             extras += sum(
                 link for link, (a, b) in zip(links, pairwise(chain), strict=False) if a == b
             )
-        for note, clouds in zip(sheet.notes, plan.notes, strict=True):
-            extras += heads_for([_or_none(numbers[c]) for c in clouds], note.heads)
+        for heads, clouds in self._notes:
+            worth, near = _note_worth(tuple([numbers[c] for c in clouds]), heads)
+            extras += worth
+            promise += near
         if plan.polaroids:
-            extras += polaroids_for([_or_none(numbers[c]) for c, _ in plan.polaroids], sheet)
+            copied = tuple([numbers[c] for c, _ in plan.polaroids])
+            worth, near = self._polaroids.get(copied) or self._new_polaroids(copied)
+            extras += worth
+            promise += near
         for family, drawn in zip(framed[::2], framed[1::2], strict=True):
-            value, near = self._reward(family, drawn)
-            extras += value
+            worth, near = self._reward(family, drawn)
+            extras += worth
             promise += near
         return Outcome(promise + extras, outcome.total + extras)
 
@@ -204,6 +215,21 @@ class Stage:
         if very_late <= 0:
             return second, max(1 - late / NEAR_MISS, 0) * (best - second) / 2
         return 0, max(1 - very_late / NEAR_MISS, 0) * second / 2
+
+    def _new_polaroids(self, numbers: tuple[int, ...]) -> tuple[int, float]:
+        """Say what polaroids are worth, and how near they are to a run, which counts double."""
+        sheet = self.plan.sheet
+        worth = polaroids_for([_or_none(number) for number in numbers], sheet)
+        near = 0.0
+        if sheet.polaroid_rule == "distinct" and worth <= len(numbers):
+            right = max(
+                sum(number == first + step * n for n, number in enumerate(numbers))
+                for step in (1, -1)
+                for first in range(10)
+            )
+            near = RUN * len(numbers) * (right / len(numbers)) ** 2
+        self._polaroids[numbers] = worth, near
+        return worth, near
 
     @cached_property
     def _nearly_drawn(self) -> list[float]:
@@ -258,6 +284,14 @@ def _bent(die: int, bend: int, ready: int) -> int:
     if bend > 0:
         return min(die + min(bend, ready), 9)
     return max(die - min(-bend, ready), 0)
+
+
+@cache
+def _note_worth(numbers: tuple[int, ...], heads: int) -> tuple[int, float]:
+    """Count the heads that a note's numbers fill, and a part for those that are nearly filled."""
+    worth = heads_for([_or_none(number) for number in numbers], heads)
+    alike = max((numbers.count(number) for number in numbers if number != EMPTY), default=0)
+    return worth, (heads - worth) * ALIKE * max(alike - 1, 0) / (len(numbers) - 1)
 
 
 def _or_none(number: int) -> int | None:
