@@ -19,9 +19,11 @@ from scanner.kinds import kind_of
 
 MOST_BYTES = 40_000_000
 """Of one photo; a phone's best camera makes a third of it."""
-MOST_TRIES = 2
-"""So many readers may be lost over one photo."""
+MOST_TRIES = 3
+"""So often a photo may be begun: it may have been the server that fell, not its reader."""
 UPLOAD_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
+_PATIENCE = 5.0
+"""Seconds that the end waits for a photo under way; the next start takes it up again."""
 _STRAY = 3600
 """Seconds after which a file without a line is nobody's; a line follows its file at once."""
 _ENDINGS = {"jpeg": "jpg"}
@@ -81,7 +83,7 @@ class Desk:
             self._open = False
             self._changed.notify_all()
         for thread in self._threads:
-            thread.join(self._settings.seconds)
+            thread.join(_PATIENCE)
 
     def hand_in(self, photo: Handed) -> bool:
         """Keep a photo and put it in the queue; say whether it is new.
