@@ -25,7 +25,7 @@ from rules.daydream.simulate import parts_of, play_out
 from rules.dice import rolls
 
 EFFORT = 8_000_000
-"""How many numbers are written in a search: three to eight seconds on one core."""
+"""How many numbers are written in a search: about ten seconds on one core, or fewer."""
 GAMES = 300
 """How many games the careful player plays beforehand."""
 NOISE = 0.8
