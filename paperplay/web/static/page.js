@@ -140,6 +140,7 @@
     }, Number(part.dataset.refresh) * 1000);
   }
 
-  const first = document.querySelector("[data-swap] [data-focus]");
+  // A question is answered by the next key; where there is none, nothing is taken hold of.
+  const first = document.querySelector("[data-swap] form [data-focus]");
   if (first && location.hash !== "#main") first.focus({ preventScroll: true });
 })();
