@@ -10,6 +10,7 @@ import click
 from paperplay.commands import example
 from paperplay.commands.print import MOST_COPIES
 from paperplay.messages import lang_option
+from paperplay.page_options import ink_option, out_option, paper_option
 from rules.daydream.exercise import LEVELS, MOST_TASK
 from rules.errors import HostError
 
@@ -37,7 +38,7 @@ from rules.errors import HostError
     show_default=True,
     help="Which of the tasks of this sheet and level.",
 )
-@click.option("--out", required=True, metavar="FILE|-", help="The PDF; - is standard output.")
+@out_option
 @click.option("--key", metavar="FILE", help="The answer key as a PDF of its own.")
 @click.option("--no-key", is_flag=True, help="No answer key; else it is the last page.")
 @click.option("--force", is_flag=True, help="Overwrite files that are there.")
@@ -49,20 +50,8 @@ from rules.errors import HostError
     help="How many; each has a number of its own.",
 )
 @lang_option
-@click.option(
-    "--paper",
-    type=click.Choice(("a4", "letter"), case_sensitive=False),
-    default="a4",
-    show_default=True,
-    help="The paper in your printer.",
-)
-@click.option(
-    "--ink",
-    type=click.Choice(("colour", "light", "black")),
-    default="colour",
-    show_default=True,
-    help="colour: soft tints; light: thin tinted lines; black: thin grey lines.",
-)
+@paper_option
+@ink_option
 def command(
     sheet: str, level: int, seed: int, task: int, out: str, key: str | None, no_key: bool,
     force: bool, **options: Any,

@@ -9,6 +9,7 @@ import click
 
 from paperplay.commands import example
 from paperplay.messages import lang_option
+from paperplay.page_options import ink_option, out_option, paper_option
 from paperplay.seed_option import SEED
 from rules.errors import HostError
 
@@ -24,26 +25,14 @@ LONGEST_DICE = 20
 )
 @click.argument("class_list", metavar="LIST")
 @click.option("--sheet", required=True, help="The Daydream sheet: A, D, BC, EF, AD, DA, BAC, EDF.")
-@click.option("--out", required=True, metavar="FILE|-", help="The PDF; - is standard output.")
+@out_option
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
 @click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's seed.")
 @click.option("--dice", metavar="SEED", help="The seed of the rolls; else the name of the class.")
 @click.option("--pseudonyms", is_flag=True, help="Print numbers instead of names.")
 @lang_option
-@click.option(
-    "--paper",
-    type=click.Choice(("a4", "letter"), case_sensitive=False),
-    default="a4",
-    show_default=True,
-    help="The paper in your printer.",
-)
-@click.option(
-    "--ink",
-    type=click.Choice(("colour", "light", "black")),
-    default="colour",
-    show_default=True,
-    help="colour: soft tints; light: thin tinted lines; black: thin grey lines.",
-)
+@paper_option
+@ink_option
 def command(
     class_list: str,
     sheet: str,

@@ -9,6 +9,7 @@ import click
 
 from paperplay.commands import example
 from paperplay.messages import lang_option
+from paperplay.page_options import ink_option, out_option, paper_option
 from paperplay.seed_option import SEED
 from rules.errors import HostError
 
@@ -28,7 +29,7 @@ LONGEST_DICE = 20
     )
 )
 @click.argument("sheet")
-@click.option("--out", required=True, metavar="FILE|-", help="The PDF; - is standard output.")
+@out_option
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
 @click.option(
     "--copies",
@@ -43,20 +44,8 @@ LONGEST_DICE = 20
     help="How many play. Without it: all roles, and a score sheet for 6 (Dreams: 4).",
 )
 @lang_option
-@click.option(
-    "--paper",
-    type=click.Choice(("a4", "letter"), case_sensitive=False),
-    default="a4",
-    show_default=True,
-    help="The paper in your printer.",
-)
-@click.option(
-    "--ink",
-    type=click.Choice(("colour", "light", "black")),
-    default="colour",
-    show_default=True,
-    help="colour: soft tints; light: thin tinted lines; black: thin grey lines.",
-)
+@paper_option
+@ink_option
 @click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's or deck's seed.")
 @click.option("--dice", metavar="SEED", help="Add a strip of rolls that everyone shares.")
 @click.option("--words", metavar="FILE", help="Your own terms (.txt or .csv) for When I Dream.")
