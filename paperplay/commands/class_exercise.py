@@ -11,6 +11,7 @@ from paperplay.commands import example
 from paperplay.commands.print import MOST_COPIES
 from paperplay.messages import lang_option
 from paperplay.page_options import ink_option, out_option, paper_option
+from paperplay.seed_option import SEED
 from rules.daydream.exercise import LEVELS, MOST_TASK
 from rules.errors import HostError
 
@@ -30,7 +31,7 @@ from rules.errors import HostError
     show_default=True,
     help="1: which symbol? 2: fill the last clouds. 3: find the five mistakes.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="The sheet's seed.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's seed.")
 @click.option(
     "--task",
     type=click.IntRange(1, MOST_TASK),
@@ -63,13 +64,11 @@ def command(
     """
     from paperplay.output import STANDARD_OUTPUT, check_output, write_output
     from printkit.order import Order
-    from rules import values
-    from templates.load import MOST_SEED, is_daydream, sheet_name
+    from templates.load import is_daydream, sheet_name
 
     name = sheet_name(sheet)
     if not is_daydream(name):
         raise HostError("exercise-sheet", sheet=name)
-    values.integer(seed, "--seed", 0, MOST_SEED)
     if key in (out, STANDARD_OUTPUT):
         raise HostError("exercise-key", key=key)
     for file in filter(None, (out, key)):
