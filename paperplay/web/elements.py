@@ -64,6 +64,7 @@ def question(scan: Mapping[str, Any], element: str, lang: str) -> Question:
     if listed and not likely:
         likely = [now]
     others = [value for value in listed if not _among(value, likely)]
+    others.sort(key=lambda value: value is None)  # the digits in a row, then "empty"
     is_mark = listed and not all(isinstance(v, int) and not isinstance(v, bool) for v in listed[1:])
     return Question(
         element=element,

@@ -61,7 +61,7 @@ def test_no_key(tmp_path):
     [
         (("--sheet", "X"), "unknown-sheet"),
         (("--sheet", "dreams/score"), "exercise-sheet"),
-        (("--sheet", "A", "--seed", "1000000"), "bad-value"),
+        (("--sheet", "A", "--seed", "1000000"), "bad-seed"),
         (("--sheet", "BC", "--seed", "2", "--level", "2"), "exercise-none"),
         (("--sheet", "A", "--key", "-"), "exercise-key"),
         (("--sheet", "A", "--key", "OUT"), "exercise-key"),
