@@ -3,7 +3,9 @@
     python -m benchmarks.digits --data FOLDER [--picture FILE.png]
 
 FOLDER holds the handwriting .npz files; it can also be given in the environment
-variable PAPERPLAY_HANDWRITING. Every bar has a line that says whether it is met.
+variable PAPERPLAY_HANDWRITING. Every bar has a line that says whether it is met, on
+the labels as they came; where labels matter, a second figure leaves out the crops of
+training/dropped_test.json, whose labels were judged wrong without knowing the answer.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import argparse
 import resource
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -24,13 +27,43 @@ from scanner.digits import NO_DIGIT, look, read_digits
 from scanner.writer import join_hand
 from training.crops import Crops, as_it_came, no_digits, photographed
 from training.data import TEST, Source, data_folder, load_sources
+from training.pool import HERE, dropped_items
 
 IN_THE_BAR = ("swiss", "unipen, European", "unipen, other", "semeion", "mnist")
+HANDS = ("mnist", "unipen, European", "unipen, other")
+FAIR = " (wrong labels left out)"
+CERTAIN = 0.995  # the scanner believes a digit that is surer than this
+DROPPED_TEST = HERE / "dropped_test.json"
+_PARTS = ("crops", "chances", "features")
 _SHEET = 40  # digits of one hand that are read together
 _SEED = 99  # of pens and cameras; training used others
 
 Floats = NDArray[np.float32]
-Answers = dict[str, tuple[Crops, Floats, Floats]]
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Crops and how they were read."""
+
+    crops: Crops
+    chances: Floats
+    features: Floats
+    fair: Bools
+    """Crops whose label was not judged wrong."""
+
+    @property
+    def right(self) -> Bools:
+        """Whether each was read as its label says."""
+        return np.asarray(self.chances.argmax(axis=1) == self.crops.labels)
+
+    @property
+    def sure(self) -> Floats:
+        """The chance of what was read."""
+        return np.asarray(self.chances.max(axis=1), np.float32)
+
+
+Answers = dict[str, Answer]
 
 
 def main() -> None:
@@ -49,26 +82,28 @@ def main() -> None:
     hands(answers)
     not_a_digit(sources)
     if args.picture:
-        draw_curves(args.picture, {n: _right_and_sure(answers[n]) for n in IN_THE_BAR})
-    phone = answers["unipen, photographed"][0]
-    speed(phone, args.tesseract)
+        draw_curves(args.picture, {n: (answers[n].right, answers[n].sure) for n in IN_THE_BAR})
+    speed(answers["unipen, photographed"].crops, args.tesseract)
 
 
 def read_everything(sources: Sequence[Source]) -> Answers:
     """Read the test split of every source, as it came and (two of them) as photographed."""
     sets = [crops for source in sources for crops in as_it_came(source, TEST)]
     sets += [photographed(source, TEST, _SEED) for source in sources[:2]]
-    return {crops.name: (crops, *_in_batches(crops.pictures)) for crops in sets}
+    doubted = dropped_items(DROPPED_TEST)
+    return {
+        crops.name: Answer(
+            crops,
+            *_in_batches(crops.pictures),
+            ~np.isin(crops.items, doubted.get(crops.name.split(",")[0], [])),
+        )
+        for crops in sets
+    }
 
 
 def _in_batches(pictures: Sequence[NDArray[np.uint8]]) -> tuple[Floats, Floats]:
     parts = [look(pictures[i : i + 60]) for i in range(0, len(pictures), 60)]
     return np.concatenate([p[0] for p in parts]), np.concatenate([p[1] for p in parts])
-
-
-def _right_and_sure(answer: tuple[Crops, Floats, Floats]) -> tuple[NDArray[np.bool_], Floats]:
-    crops, chances, _ = answer
-    return chances.argmax(axis=1) == crops.labels, chances.max(axis=1)
 
 
 def bar(name: str, value: float, wanted: float, unit: str = "%") -> None:
@@ -79,37 +114,79 @@ def bar(name: str, value: float, wanted: float, unit: str = "%") -> None:
 
 def single_crops(answers: Answers) -> None:
     """Print accuracy, accuracy without the least sure 3 %, and calibration, by source."""
-    print("\n| source | crops | right % | surest 97 %: right % | errors | calibration error |")
-    print("| --- | --- | --- | --- | --- | --- |")
+    print(
+        "\n| source | crops | right % | surest 97 %: right % | errors | calibration error "
+        "| wrong labels left out: crops | right % | surest 97 %: right % | errors |"
+    )
+    print("|" + " --- |" * 10)
     for name, answer in answers.items():
-        right, sure = _right_and_sure(answer)
         print(
-            f"| {name} | {len(right)} | {100 * right.mean():.2f} "
-            f"| {100 * surest(right, sure, 0.97).mean():.2f} | {int((~right).sum())} "
-            f"| {calibration_error(right, sure):.4f} |"
+            f"| {name} | {_accuracy(answer.right, answer.sure)} "
+            f"| {calibration_error(answer.right, answer.sure):.4f} "
+            f"| {_accuracy(answer.right[answer.fair], answer.sure[answer.fair])} |"
         )
-    chosen = [_right_and_sure(answers[name]) for name in IN_THE_BAR]
-    for name, (right, _) in zip(IN_THE_BAR, chosen, strict=True):
-        bar(f"single crops, {name}", 100 * right.mean(), 98.8)
-    bar("single crops, mean of the five", 100 * float(np.mean([r.mean() for r, _ in chosen])), 99.2)
-    right = np.concatenate([r for r, _ in chosen])
-    sure = np.concatenate([s for _, s in chosen])
-    bar("the five pooled, surest 97 %", 100 * surest(right, sure, 0.97).mean(), 99.9)
+    for fair_only in (False, True):
+        _single_bars([answers[name] for name in IN_THE_BAR], fair_only)
+    right = np.concatenate([answers[name].right for name in IN_THE_BAR])
+    sure = np.concatenate([answers[name].sure for name in IN_THE_BAR])
+    certain = sure > CERTAIN
     print(f"calibration error of the five pooled: {calibration_error(right, sure):.4f}")
+    print(
+        f"surer than {CERTAIN}: {100 * certain.mean():.1f} % of the five pooled, "
+        f"{int((~right[certain]).sum())} wrong of {int(certain.sum())}"
+    )
+
+
+def _accuracy(right: Bools, sure: Floats) -> str:
+    return (
+        f"{len(right)} | {100 * right.mean():.2f} | {100 * surest(right, sure, 0.97).mean():.2f} "
+        f"| {int((~right).sum())}"
+    )
+
+
+def _single_bars(chosen: Sequence[Answer], fair_only: bool) -> None:
+    kept = [one.fair | (not fair_only) for one in chosen]
+    right = [one.right[k] for one, k in zip(chosen, kept, strict=True)]
+    sure = np.concatenate([one.sure[k] for one, k in zip(chosen, kept, strict=True)])
+    note = FAIR if fair_only else ""
+    for one, r in zip(chosen, right, strict=True):
+        bar(f"single crops, {one.crops.name}{note}", 100 * r.mean(), 98.8)
+    bar(
+        f"single crops, mean of the five{note}",
+        100 * float(np.mean([r.mean() for r in right])),
+        99.2,
+    )
+    pooled = surest(np.concatenate(right), sure, 0.97)
+    bar(f"the five pooled, surest 97 %{note}", 100 * pooled.mean(), 99.9)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Digits of one hand, read singly and together."""
+
+    single: Bools
+    together: Bools
+    sure: Floats
+    fair: Bools
 
 
 def hands(answers: Answers) -> None:
     """Print what reading a hand's digits together brings, without and with a strip."""
-    print("\n| hands with 30 digits or more | digits | single | together | surest 97 %, together |")
-    print("| --- | --- | --- | --- | --- |")
-    everything: list[tuple[NDArray[np.bool_], NDArray[np.bool_], Floats]] = []
-    for name in ("mnist", "unipen, European", "unipen, other"):
-        rows = [_one_sheet(answers[name], sheet) for sheet in _sheets(answers[name][0])]
+    print(
+        "\n| hands with 30 digits or more | digits | single | together | surest 97 %, together "
+        "| wrong labels left out: together |"
+    )
+    print("|" + " --- |" * 6)
+    everything: list[Sheet] = []
+    for name in HANDS:
+        rows = [_one_sheet(answers[name], sheet) for sheet in _sheets(answers[name].crops)]
         everything += rows
         _hands_line(name, rows)
     _hands_line("all", everything)
-    together = np.concatenate([r[1] for r in everything])
+    together = np.concatenate([r.together for r in everything])
+    fair = np.concatenate([r.fair for r in everything])
     bar("thirty or more of a hand together", 100 * together.mean(), 99.5)
+    bar(f"thirty or more of a hand together{FAIR}", 100 * together[fair].mean(), 99.5)
     _strips(answers)
 
 
@@ -124,29 +201,30 @@ def _sheets(crops: Crops) -> list[NDArray[np.int64]]:
     return sheets
 
 
-def _one_sheet(
-    answer: tuple[Crops, Floats, Floats], sheet: NDArray[np.int64]
-) -> tuple[NDArray[np.bool_], NDArray[np.bool_], Floats]:
-    crops, chances, features = answer
-    joined = join_hand(chances[sheet], features[sheet])
-    labels = crops.labels[sheet]
-    single = chances[sheet].argmax(axis=1) == labels
-    return single, joined.argmax(axis=1) == labels, joined.max(axis=1)
+def _one_sheet(answer: Answer, sheet: NDArray[np.int64]) -> Sheet:
+    joined = join_hand(answer.chances[sheet], answer.features[sheet])
+    together = joined.argmax(axis=1) == answer.crops.labels[sheet]
+    sure = np.asarray(joined.max(axis=1), np.float32)
+    return Sheet(answer.right[sheet], together, sure, answer.fair[sheet])
 
 
-def _hands_line(name: str, rows: list[tuple[NDArray[np.bool_], NDArray[np.bool_], Floats]]) -> None:
-    single, together, sure = (np.concatenate([row[k] for row in rows]) for k in range(3))
+def _hands_line(name: str, rows: Sequence[Sheet]) -> None:
+    single, together = (
+        np.concatenate([getattr(r, k) for r in rows]) for k in ("single", "together")
+    )
+    sure, fair = (np.concatenate([getattr(r, k) for r in rows]) for k in ("sure", "fair"))
     print(
         f"| {name} ({len(rows)} sheets) | {len(single)} | {100 * single.mean():.2f} "
-        f"| {100 * together.mean():.2f} | {100 * surest(together, sure, 0.97).mean():.2f} |"
+        f"| {100 * together.mean():.2f} | {100 * surest(together, sure, 0.97).mean():.2f} "
+        f"| {100 * together[fair].mean():.2f} |"
     )
 
 
 def _strips(answers: Answers) -> None:
     """Print what ten examples bring to a hand of which little else is known."""
     counts = np.zeros(4, int)
-    for name in ("mnist", "unipen, European", "unipen, other"):
-        crops, chances, features = answers[name]
+    for name in HANDS:
+        crops, chances, features = (getattr(answers[name], k) for k in _PARTS)
         for sheet in _sheets(crops):
             firsts = {int(crops.labels[i]): i for i in sheet[::-1]}
             if len(firsts) < 10:

@@ -1,15 +1,15 @@
 """Measures whether a second opinion on doubtful crops helps: shifts, a second network, Tesseract.
 
-    python -m benchmarks.opinions --data FOLDER [--second OTHER.onnx] [--split calibrate]
+    python -m benchmarks.opinions --data FOLDER [--split calibrate]
 
-For each it prints how many crops are read right, and how many of the surest 97 %.
+For each it prints how many crops are read right, and how many of the surest 97 %, and
+what the opinions cost for each crop that is asked about.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -17,11 +17,18 @@ from numpy.typing import NDArray
 
 from benchmarks.curves import surest
 from scanner import tesseract
-from scanner.digits import NO_DIGIT, look_at_normalised, normalise, softmax
+from scanner.digits import (
+    DOUBTFUL,
+    FIRST_SAYS,
+    NO_DIGIT,
+    SECOND_SAYS,
+    ask,
+    normalise,
+    softmax,
+)
 from training.crops import as_it_came, photographed
 from training.data import CALIBRATE, data_folder, load_sources
 
-_DOUBTFUL = 0.97  # crops below this chance are asked about again
 _SEED = 17
 
 Floats = NDArray[np.float32]
@@ -33,7 +40,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", help="folder of the handwriting .npz files")
     parser.add_argument("--split", default=CALIBRATE)
-    parser.add_argument("--second", type=Path, help="another network of the same form")
     parser.add_argument("--tesseract", type=int, default=60, help="doubtful crops for Tesseract")
     args = parser.parse_args()
     cv2.setNumThreads(1)
@@ -43,40 +49,50 @@ def main() -> None:
     crops = [p for one in sets for p in one.pictures]
     pictures = np.stack([normalise(crop) for crop in crops])
     labels = np.concatenate([one.labels for one in sets])
-    first = _read(pictures)
-    doubtful = first.max(axis=1) < _DOUBTFUL
-    print(f"{len(labels)} crops, {int(doubtful.sum())} doubtful (surest chance below {_DOUBTFUL})")
+    scores = _scores("first", pictures)
+    first = softmax(scores)
+    doubtful = first.max(axis=1) < DOUBTFUL
+    print(f"{len(labels)} crops, {int(doubtful.sum())} doubtful (surest chance below {DOUBTFUL})")
     _line("no second opinion", first, labels)
+    began = time.process_time()
     for name, others in _shifted(pictures[doubtful]).items():
         _line(name, _blended(first, doubtful, others), labels)
-    if args.second:
-        net = cv2.dnn.readNetFromONNX(str(args.second))
-        _line(
-            "a second network", _blended(first, doubtful, [_other(net, pictures[doubtful])]), labels
-        )
+    _cost("all eight", began, doubtful)
+    began = time.process_time()
+    second = _scores("second", pictures[doubtful])
+    _cost("the second network", began, doubtful)
+    both = first.copy()
+    both[doubtful] = softmax(FIRST_SAYS * scores[doubtful] + SECOND_SAYS * second)
+    _line("the second network alone", _blended(first, doubtful, [softmax(second)], 0), labels)
+    _line("both networks", both, labels)
+    moved = [_scores("second", m) for m in _moved(pictures[doubtful])]
+    mean = np.mean([second, *moved], axis=0)
+    both[doubtful] = softmax(FIRST_SAYS * scores[doubtful] + SECOND_SAYS * mean)
+    _line("both networks, the second also with four shifts", both, labels)
     if args.tesseract and tesseract.is_available():
         _ask_tesseract(crops, first, labels, np.flatnonzero(doubtful)[: args.tesseract])
 
 
-def _read(pictures: Pictures) -> Floats:
-    parts = [look_at_normalised(pictures[i : i + 64])[0] for i in range(0, len(pictures), 64)]
-    return np.concatenate(parts)
+def _scores(name: str, pictures: Pictures) -> Floats:
+    return np.concatenate([ask(name, pictures[i : i + 64])[0] for i in range(0, len(pictures), 64)])
+
+
+def _moved(pictures: Pictures) -> list[Pictures]:
+    """Move the pictures by a pixel to each side."""
+    return [np.roll(pictures, way, axis=(1, 2)) for way in ((0, 1), (0, -1), (1, 0), (-1, 0))]
 
 
 def _shifted(pictures: Pictures) -> dict[str, list[Floats]]:
     """Read the pictures again, moved, turned and resized."""
-    moves = {
-        (dx, dy): _read(np.roll(pictures, (dy, dx), axis=(1, 2)))
-        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
-    }
+    moves = [softmax(_scores("first", moved)) for moved in _moved(pictures)]
     turns = [
-        _read(_turned(pictures, angle, size))
+        softmax(_scores("first", _turned(pictures, angle, size)))
         for angle, size in ((6, 1), (-6, 1), (0, 0.92), (0, 1.08))
     ]
     return {
-        "four shifts by a pixel": list(moves.values()),
+        "four shifts by a pixel": moves,
         "two turns and two sizes": turns,
-        "all eight": [*moves.values(), *turns],
+        "all eight": [*moves, *turns],
     }
 
 
@@ -86,16 +102,18 @@ def _turned(pictures: Pictures, angle: float, size: float) -> Pictures:
     return np.stack([np.asarray(cv2.warpAffine(p, move, (side, side)), np.uint8) for p in pictures])
 
 
-def _other(net: cv2.dnn.Net, pictures: Pictures) -> Floats:
-    net.setInput(pictures[:, None].astype(np.float32) / 255)
-    return softmax(np.asarray(net.forward(["scores", "features"])[0], np.float32))
-
-
-def _blended(first: Floats, doubtful: NDArray[np.bool_], others: list[Floats]) -> Floats:
-    """Take the mean of all opinions where there was doubt."""
+def _blended(
+    first: Floats, doubtful: NDArray[np.bool_], others: list[Floats], own: int = 1
+) -> Floats:
+    """Take the mean of all opinions where there was doubt; ``own`` is 0 to leave out the first."""
     blended = first.copy()
-    blended[doubtful] = np.mean([first[doubtful], *others], axis=0)
+    blended[doubtful] = np.mean([first[doubtful]] * own + others, axis=0)
     return blended
+
+
+def _cost(name: str, began: float, doubtful: NDArray[np.bool_]) -> None:
+    each = 1000 * (time.process_time() - began) / max(1, int(doubtful.sum()))
+    print(f"{name}: {each:.2f} ms of processor time for each doubtful crop")
 
 
 def _line(name: str, chances: Floats, labels: NDArray[np.int64]) -> None:

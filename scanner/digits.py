@@ -2,8 +2,9 @@
 
 A crop is first made comparable: light evened out, the ink of the digit picked,
 centred, scaled and its stroke brought to one width. A small network, run by
-OpenCV, then gives a chance to each digit and to "no single clear digit". Only this
-module loads the network, and training takes ``normalise`` from here.
+OpenCV, then gives a chance to each digit and to "no single clear digit"; where it is
+in doubt, a larger one is asked as well. Only this module loads the networks, and
+training takes ``normalise`` from here.
 """
 
 from __future__ import annotations
@@ -19,19 +20,28 @@ from cv2.typing import MatLike as Grey
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
+_Box = tuple[int, int, int, int]  # left, top, right, bottom
 
-SIDE = 32
+SIDE = 28
 """Height and width of what the network sees, in pixels."""
 NO_DIGIT = 10
 """The last column: empty, scribbled, struck out, or more than one digit."""
-BOX = 26
+BOX = 24
 """Longest side of the digit inside the network's picture."""
+NETWORKS = {"first": "digits.onnx", "second": "digits_second.onnx"}
+"""The first reads every crop, the second those that the first is not sure of."""
+DOUBTFUL = 0.98
+"""A crop of which the first network is less sure than this is shown to the second."""
+FIRST_SAYS, SECOND_SAYS = 0.4, 0.45
+"""How much the scores of the two count where both are asked; found by training.finish."""
 
-_LARGEST, _SMALLEST = 80, 48  # working size of a crop's longer side, px
-_FAINTEST = 22  # darkness, of 255, below which nothing counts as ink
+_LARGEST, _SMALLEST = 72, 48  # working size of a crop's longer side, px
+_FAINTEST = 22  # darkness, of 255, that something in a crop must have to be looked at
+_LEAST_INK = 15.0  # darkness below which nothing counts as ink
+_MOST = 0.8  # a crop that is dark nearly all over shows nothing
 _PRINT = 90  # darkness that printed tints stay below
 _FULL_INK = 70  # darkness from which ink is shown to the network at full strength
-_STROKE = 6.0  # wanted stroke width, in pixels of the double-sized picture
+_STROKE = 5.6  # wanted stroke width, in pixels of the double-sized picture
 _ROUND = {size: cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)) for size in (3, 5, 7)}
 _SQUARE, _WIDE = np.ones((3, 3), np.uint8), np.ones((9, 9), np.uint8)
 
@@ -65,8 +75,13 @@ def look(crops: Sequence[Grey]) -> tuple[Floats, Floats]:
 
 def look_at_normalised(pictures: NDArray[np.uint8]) -> tuple[Floats, Floats]:
     """Read pictures (n, SIDE, SIDE) that ``normalise`` has made."""
-    scores, features = _forward(pictures)
-    return softmax(scores), features
+    scores, features = ask("first", pictures)
+    chances = softmax(scores)
+    doubtful = np.flatnonzero(chances.max(axis=1) < DOUBTFUL)
+    if len(doubtful):
+        second, _ = ask("second", pictures[doubtful])
+        chances[doubtful] = softmax(FIRST_SAYS * scores[doubtful] + SECOND_SAYS * second)
+    return chances, features
 
 
 def softmax(scores: Floats) -> Floats:
@@ -75,16 +90,16 @@ def softmax(scores: Floats) -> Floats:
     return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
 
 
-@lru_cache(maxsize=1)
-def _network() -> tuple[cv2.dnn.Net, threading.Lock]:
-    """Load the network once; OpenCV allows one caller at a time."""
-    data = files("scanner").joinpath("digits.onnx").read_bytes()
+@lru_cache(maxsize=2)
+def _network(name: str) -> tuple[cv2.dnn.Net, threading.Lock]:
+    """Load a network once; OpenCV allows one caller at a time."""
+    data = files("scanner").joinpath(NETWORKS[name]).read_bytes()
     return cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8)), threading.Lock()
 
 
-def _forward(pictures: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-    """Run the network: scores (n, 11) and features."""
-    net, lock = _network()
+def ask(name: str, pictures: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+    """Run one network on normalised pictures: scores (n, 11) and features."""
+    net, lock = _network(name)
     blob = pictures[:, None].astype(np.float32) * np.float32(1 / 255)
     with lock:
         net.setInput(blob)
@@ -101,16 +116,30 @@ def normalise(crop: Grey) -> Grey:
     peak = _peak(ink)
     if peak < _FAINTEST:
         return np.zeros((SIDE, SIDE), np.uint8)
-    threshold = max(_FAINTEST * 0.7, peak * 0.33)
-    found = _pick(ink, threshold, peak, tight=scale > 1.2)
+    sure = max(_LEAST_INK, peak * 0.33)
+    faint = max(_LEAST_INK, peak * 0.17)
+    tight = scale > 1.2
+    found = _pick(ink, faint, sure, peak, tight)
+    if found and not tight and _is_led_astray(found[1], ink, sure):
+        found = _pick(ink, sure, sure, peak, tight)
     if found is None:
         return np.zeros((SIDE, SIDE), np.uint8)
     picked, box = found
     large = _place(picked, box, max(8 * scale, 0.11 * max(ink.shape)))
     # The grey veil far below the threshold is paper grain and the ghost of print.
-    gain = 255 / max(peak * 0.65, _FULL_INK)
-    large = cv2.addWeighted(large, gain, large, 0, -0.4 * gain * threshold)
+    gain = 255 / max(peak * 0.5, _FULL_INK)
+    large = cv2.addWeighted(large, gain, large, 0, -0.5 * gain * faint)
     return cv2.resize(_even_stroke(large), (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+
+
+def _is_led_astray(box: _Box, ink: Grey, sure: float) -> bool:
+    """Tell whether faint ink leads from the digit far out to where outlines are printed."""
+    left, top, right, bottom = box
+    height, width = ink.shape
+    if min(left, top, width - right, height - bottom) >= 0.07 * max(height, width):
+        return False
+    x, y, across, down = cv2.boundingRect(cv2.threshold(ink, sure, 255, cv2.THRESH_BINARY)[1])
+    return max(right - left - across, bottom - top - down) > 0.2 * max(across, down)
 
 
 def _darkness(crop: Grey) -> tuple[Grey, float]:
@@ -126,7 +155,7 @@ def _darkness(crop: Grey) -> tuple[Grey, float]:
     small = cv2.resize(crop, (width // 4 + 1, height // 4 + 1), interpolation=cv2.INTER_LINEAR)
     paper = cv2.blur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, _WIDE), (3, 3))
     # Under a black patch there is paper as well, though none of it is seen.
-    paper = cv2.max(paper, np.array([max(24.0, 0.55 * cv2.minMaxLoc(paper)[1])]))
+    paper = np.maximum(paper, np.uint8(max(24.0, 0.55 * cv2.minMaxLoc(paper)[1])))
     paper = cv2.resize(paper, (width, height), interpolation=cv2.INTER_LINEAR)
     light = cv2.divide(crop, paper, scale=255)
     blur = (3, 3) if scale < 2 else (5, 5)  # coarse pixels would look like corners
@@ -153,33 +182,55 @@ def _peak(ink: Grey) -> float:
 
 
 def _pick(
-    ink: Grey, threshold: float, peak: float, tight: bool
-) -> tuple[Grey, tuple[int, int, int, int]] | None:
+    ink: Grey, threshold: float, sure: float, peak: float, tight: bool
+) -> tuple[Grey, _Box] | None:
     """Keep the strokes of the digit and drop specks and what lies along the rim.
 
+    A stroke is what is darker than ``threshold`` and somewhere darker than ``sure``.
     A ``tight`` crop is too small to hold more than its digit. In others, ink so faint
     that it may be an outline or a star is dropped outside an ellipse in the middle.
 
     Returns:
-        The ink of the kept strokes alone, and their box (left, top, right, bottom).
+        The ink of the kept strokes alone, and their box.
     """
     mask = cv2.threshold(ink, threshold, 255, cv2.THRESH_BINARY)[1]
+    if peak >= _PRINT or tight:
+        edges, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+        if len(edges) == 1 or np.count_nonzero(tree[0, :, 3] < 0) == 1:  # the rest are holes
+            return _only_piece(ink, mask, tight)
+    return _of_many(ink, mask, sure, peak, tight)
+
+
+def _only_piece(ink: Grey, mask: Grey, tight: bool) -> tuple[Grey, _Box] | None:
+    """Judge the crop's one piece of ink; what is quick matters, as most crops have but one."""
+    height, width = ink.shape
+    area = cv2.countNonZero(mask)
+    if not 5 <= area <= _MOST * height * width:
+        return None
+    left, top, across, down = cv2.boundingRect(mask)
+    away = 2 * max(abs((left + across / 2) / width - 0.5), abs((top + down / 2) / height - 0.5))
+    darkest = cv2.minMaxLoc(ink)[1]
+    part = _Part(1, [left, top, across, down, area], away, darkest, (height, width))
+    return None if part.hugging and not tight else (ink, part.box)
+
+
+def _of_many(
+    ink: Grey, mask: Grey, sure: float, peak: float, tight: bool
+) -> tuple[Grey, _Box] | None:
+    """Choose among the crop's pieces of ink."""
     count, labels, stats, middles = cv2.connectedComponentsWithStats(mask, ltype=cv2.CV_16U)
     height, width = ink.shape
-    most = 0.8 * height * width  # a crop that is dark all over shows nothing
     parts = []
     for label, (numbers, middle) in enumerate(zip(stats.tolist(), middles.tolist(), strict=True)):
-        if label and 5 <= numbers[4] <= most:
+        if label and 5 <= numbers[4] <= _MOST * height * width:
             away = 2 * max(abs(middle[0] / width - 0.5), abs(middle[1] / height - 0.5))
-            parts.append(_Part(label, numbers, away, (height, width)))
+            darkest = _darkest(label, numbers, ink, labels)
+            if darkest >= sure:
+                parts.append(_Part(label, numbers, away, darkest, (height, width)))
     maybe_print = peak < _PRINT and not tight
-    if maybe_print or (len(parts) > 1 and not tight):
+    if not tight and any(part.darkest < _PRINT for part in parts):
         inside = np.bincount(np.asarray(labels).take(_middle(height, width)), minlength=count)
-        parts = [
-            part
-            for part in parts
-            if inside[part.label] > 0.3 * part.area or part.darkest(ink, labels) >= _PRINT
-        ]
+        parts = [p for p in parts if inside[p.label] > 0.3 * p.area or p.darkest >= _PRINT]
     kept = _kept(parts if tight else _without_frame(parts))
     if not kept:
         return None
@@ -189,13 +240,15 @@ def _pick(
         ink = cv2.bitwise_and(ink, cv2.dilate(lookup.take(np.asarray(labels)), _SQUARE))
         if maybe_print and cv2.minMaxLoc(ink)[1] < 0.6 * peak:
             return None
-    box = (
-        min(part.left for part in kept),
-        min(part.top for part in kept),
-        max(part.right for part in kept),
-        max(part.bottom for part in kept),
-    )
-    return ink, box
+    lefts, tops, rights, bottoms = zip(*[part.box for part in kept], strict=True)
+    return ink, (min(lefts), min(tops), max(rights), max(bottoms))
+
+
+def _darkest(label: int, stats: list[int], ink: Grey, labels: Grey) -> float:
+    """Find a piece's own darkest ink."""
+    left, top, width, height, _ = stats
+    box = np.s_[top : top + height, left : left + width]
+    return cv2.minMaxLoc(ink[box], cv2.inRange(labels[box], label, label))[1]
 
 
 @lru_cache(maxsize=64)
@@ -212,25 +265,27 @@ class _Part:
     It is ``hugging`` along the rim as a line of print does, or a ``ring`` around everything.
     """
 
-    def __init__(self, label: int, stats: list[int], away: float, crop: tuple[int, int]) -> None:
+    def __init__(
+        self, label: int, stats: list[int], away: float, darkest: float, crop: tuple[int, int]
+    ) -> None:
         self.label, self.away = label, away
         self.left, self.top, width, height, self.area = stats
         self.right, self.bottom = self.left + width, self.top + height
+        self.box: _Box = (self.left, self.top, self.right, self.bottom)
+        self.darkest = darkest
         self.size = max(width, height)
         on_rim = min(self.left, self.top, crop[1] - self.right, crop[0] - self.bottom) <= 1
         line = max(width / crop[1], height / crop[0]) > 0.8 and min(width, height) < 0.1 * min(crop)
         narrow = min(width / crop[1], height / crop[0]) < 0.2
-        self.hugging = away > 0.6 and (on_rim and narrow or line)
+        reach = max(width / crop[1], height / crop[0])
+        # A small digit may stand there, if it is darker than print and not drawn out.
+        self.hugging = away > 0.6 and (
+            line or (on_rim and narrow and (reach > 0.45 or darkest < _PRINT))
+        )
         self.ring = (
             width > 0.72 * crop[1] and height > 0.72 * crop[0] and self.area < 0.2 * width * height
         )
-        reach = max(width / crop[1], height / crop[0])
         self.weight = self.area * (1.1 - away) * min(1.0, reach * 4)
-
-    def darkest(self, ink: Grey, labels: Grey) -> float:
-        """Find its own darkest ink."""
-        box = np.s_[self.top : self.bottom, self.left : self.right]
-        return cv2.minMaxLoc(ink[box], (labels[box] == self.label).astype(np.uint8))[1]
 
     def gap(self, other: _Part) -> int:
         """The room between two boxes; negative where they overlap."""
@@ -260,14 +315,18 @@ def _kept(inside: list[_Part]) -> list[_Part]:
     ]
 
 
-def _place(ink: Grey, box: tuple[int, int, int, int], smallest: float) -> Grey:
+def _place(ink: Grey, box: _Box, smallest: float) -> Grey:
     """Centre and scale the box into a picture of twice the network's size."""
     left, top, right, bottom = box
     zoom = 2 * BOX / max(right - left, bottom - top, smallest)
-    shift_x = SIDE - 0.5 - zoom * ((left + right - 1) / 2)
-    shift_y = SIDE - 0.5 - zoom * ((top + bottom - 1) / 2)
-    move = np.array([[zoom, 0.0, shift_x], [0.0, zoom, shift_y]])
-    return cv2.warpAffine(ink, move, (2 * SIDE, 2 * SIDE), flags=cv2.INTER_LINEAR)
+    rim = int((SIDE - BOX) / zoom)  # of blurred ink around the box
+    left, top = max(left - rim, 0), max(top - rim, 0)
+    piece = ink[top : bottom + rim, left : right + rim]
+    height, width = (max(1, round(side * zoom)) for side in piece.shape)
+    large = np.zeros((2 * SIDE, 2 * SIDE), np.uint8)
+    x, y = (2 * SIDE - width) // 2, (2 * SIDE - height) // 2
+    large[y : y + height, x : x + width] = cv2.resize(piece, (width, height))
+    return large
 
 
 def _even_stroke(large: Grey) -> Grey:

@@ -1,23 +1,55 @@
 """Reads the digits of one hand together: a hand is consistent.
 
 Who crosses the 7 writes a bare 1 otherwise. Each crop is first read for itself;
-then the sure ones speak for those that look like them. Digits that the writer
+the sure ones then show how this hand writes each digit, and every crop is compared
+with that instead of with the digit as everybody writes it. Digits that the writer
 was asked to write once, in a strip, are examples whose meaning is known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from io import BytesIO
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scanner.digits import NO_DIGIT, Floats, Grey, look
 
-_SHARPNESS = 30.0  # how fast likeness fades with the distance between two shapes
-_TRUST = 1.0  # how much the hand counts beside the single crop
-_DOUBT = 0.1  # likeness that stands in for hands that were not seen
+_TRUST = 0.4  # how much the hand counts beside the single crop
+_SPREAD = 4.0  # variance of one hand's shapes; 1 was measured, but some are far from the others
+_SPEAKS = 0.5  # a crop that is less sure than this shows nothing about the hand
 _STRIP_SURE = 0.5  # a strip box that reads this surely as another digit is left out
+
+
+@dataclass(frozen=True, slots=True)
+class Styles:
+    """How hands differ, as found on the writers of the training split by training.hands.
+
+    In the space of the projection the shapes of one digit by one hand have variance 1
+    in every direction, and those of the hands' averages have the variances ``between``.
+    """
+
+    projection: Floats
+    """(features, d)"""
+    means: Floats
+    """(10, d): each digit as hands write it on average."""
+    between: Floats
+    """(d,)"""
+
+    def places(self, features: Floats) -> Floats:
+        """Project the network's features (n, features), whatever their length, to (n, d)."""
+        length = np.linalg.norm(features, axis=1, keepdims=True)
+        return np.asarray(features / np.maximum(length, 1e-6) @ self.projection, np.float32)
+
+
+@lru_cache(maxsize=1)
+def _styles() -> Styles:
+    data = np.load(BytesIO(files("scanner").joinpath("hands.npz").read_bytes()))
+    return Styles(data["projection"], data["means"], data["between"])
 
 
 def read_together(crops: Sequence[Grey], strip: Mapping[int, Grey] | None = None) -> Floats:
@@ -49,39 +81,53 @@ def _known_examples(chances: Floats, digits: Sequence[int]) -> Floats:
     return known
 
 
-def join_hand(chances: Floats, features: Floats, known: Floats | None = None) -> Floats:
+def join_hand(
+    chances: Floats, features: Floats, known: Floats | None = None, styles: Styles | None = None
+) -> Floats:
     """Let the sure crops of a hand speak for the doubtful ones.
 
     Args:
         chances: (n, 11), each crop read for itself.
         features: (n + k, m), of the crops and then of the k known examples.
         known: (k, 11), what the examples mean; 1 in one column each, or all 0.
+        styles: How hands differ, if not as the package says.
     """
-    count = len(chances)
+    styles = styles or _styles()
     if known is None:
         known = np.zeros((0, 11), np.float32)
     # Squared: a crop that is half a 1 and half a 7 is no example of either.
-    speakers = np.concatenate([chances**2, known])
-    # By the number of speakers: a digit must not win because it was written more often.
-    votes = _likeness(features)[:count] @ speakers / (speakers.sum(axis=0) + 1)
-    return _heard(chances, votes)
+    speaks = np.where(chances > _SPEAKS, chances**2, 0.0)
+    weights = np.concatenate([speaks, known])[:, :NO_DIGIT]
+    return _heard(chances, _evidence(styles.places(features), weights, len(chances), styles))
 
 
-def _likeness(features: Floats) -> Floats:
-    """Compare every two shapes: 1 for the same shape, fading to 0; none with itself."""
-    length = np.linalg.norm(features, axis=1, keepdims=True)
-    unit = features / np.maximum(length, 1e-6)
-    likeness: Floats = np.exp(_SHARPNESS * (unit @ unit.T - 1)).astype(np.float32)
-    np.fill_diagonal(likeness, 0.0)
-    return likeness
+def _evidence(
+    places: Floats, weights: NDArray[np.float64], count: int, styles: Styles
+) -> NDArray[np.float64]:
+    """Say how much better each digit explains each crop as this hand writes it (count, 10).
+
+    Each digit's mean for the hand is a guess from its examples, the crop itself left out,
+    and from how hands differ: few examples say little (a Gaussian's conjugate prior).
+    """
+    evidence = np.zeros((count, NO_DIGIT))
+    own = places[:count]
+    for digit in range(NO_DIGIT):
+        away = places - styles.means[digit]
+        weight = weights[:, digit, None]
+        heard = weight.sum() - weight[:count]
+        total = (weight * away).sum(axis=0) - weight[:count] * away[:count]
+        unsure = 1 / (1 / styles.between + heard / _SPREAD)
+        hand, everybody = _SPREAD + unsure, _SPREAD + styles.between
+        as_hand = (away[:count] - unsure * total / _SPREAD) ** 2 / hand + np.log(hand)
+        as_everybody = (own - styles.means[digit]) ** 2 / everybody + np.log(everybody)
+        evidence[:, digit] = 0.5 * (as_everybody - as_hand).sum(axis=1)
+    return evidence
 
 
-def _heard(chances: Floats, votes: NDArray[np.float32]) -> Floats:
-    """Weigh the single reading with the hand's votes; the hand has no say on NO_DIGIT."""
-    digits, votes = chances[:, :NO_DIGIT], votes[:, :NO_DIGIT]
-    share = (votes + _DOUBT / 10) / (votes.sum(axis=1, keepdims=True) + _DOUBT)
-    weighed = digits * (share * 10) ** _TRUST
-    weighed *= digits.sum(axis=1, keepdims=True) / np.maximum(
-        weighed.sum(axis=1, keepdims=True), 1e-12
-    )
+def _heard(chances: Floats, evidence: NDArray[np.float64]) -> Floats:
+    """Weigh the single reading with the hand's evidence; the hand has no say on NO_DIGIT."""
+    digits = chances[:, :NO_DIGIT].astype(np.float64)
+    powers = np.log(np.maximum(digits, 1e-12)) + _TRUST * evidence
+    weighed = np.exp(powers - powers.max(axis=1, keepdims=True))
+    weighed *= digits.sum(axis=1, keepdims=True) / weighed.sum(axis=1, keepdims=True)
     return np.concatenate([weighed, chances[:, NO_DIGIT:]], axis=1).astype(np.float32)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -16,11 +17,23 @@ from training.shapes import Rng, Strokes, own_digit, scribble, side_by_side, str
 Grey = NDArray[np.uint8]
 
 
+@dataclass(frozen=True, slots=True)
+class How:
+    """How items are shown: what share as two colours in a small square, and without a camera."""
+
+    coarse: float
+    clean: float
+
+
+PHOTOGRAPHED = How(coarse=0.07, clean=0.4)
+
+
 def make_epoch(
     sources: Sequence[Source],
     counts: Mapping[str, int],
     dropped: Mapping[str, NDArray[np.int64]],
     seed: int,
+    how: How = PHOTOGRAPHED,
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """Draw fresh training pictures, normalised as at run time.
 
@@ -29,6 +42,7 @@ def make_epoch(
         counts: How many pictures from each source, and from "own" and "none".
         dropped: Items whose labels were found wrong, by source.
         seed: The same seed gives the same pictures.
+        how: How items are shown.
     """
     rng = np.random.default_rng(seed)
     cv2.setRNGSeed(seed)
@@ -38,7 +52,10 @@ def make_epoch(
     usable = {s.name: np.setdiff1d(s.where(TRAIN), dropped.get(s.name, [])) for s in sources}
     for source in sources:
         for i in _enough(usable[source.name], counts.get(source.name, 0), rng):
-            pictures[at], labels[at] = normalise(varied(source, int(i), rng)), source.labels[i]
+            pictures[at], labels[at] = (
+                normalise(varied(source, int(i), rng, how)),
+                source.labels[i],
+            )
             at += 1
     for _ in range(counts.get("own", 0)):
         labels[at] = rng.integers(10)
@@ -47,7 +64,11 @@ def make_epoch(
         at += 1
     strokes = next(s for s in sources if s.is_strokes)
     for _ in range(counts.get("none", 0)):
-        pictures[at], labels[at] = normalise(no_digit(strokes, usable[strokes.name], rng)), NO_DIGIT
+        if rng.random() < 0.15:
+            pictures[at] = _not_quite_empty(rng)
+        else:
+            pictures[at] = normalise(no_digit(strokes, usable[strokes.name], rng))
+        labels[at] = NO_DIGIT
         at += 1
     return pictures, labels
 
@@ -58,14 +79,17 @@ def _enough(items: NDArray[np.int64], count: int, rng: Rng) -> NDArray[np.int64]
     return np.concatenate([rng.permutation(items) for _ in range(rounds)] or [items])[:count]
 
 
-def varied(source: Source, i: int, rng: Rng) -> Grey:
+def varied(source: Source, i: int, rng: Rng, how: How = PHOTOGRAPHED) -> Grey:
     """Show an item in a new way: redrawn and photographed, or nearly as it came."""
     item = source.items[i]
-    if rng.random() < 0.07:
+    if rng.random() < how.coarse:
         return _coarse(item, rng)
     if isinstance(item, list):
-        return photograph(draw_strokes(item, rng), rng)
-    if rng.random() < 0.35:
+        ink = draw_strokes(item, rng)
+        if rng.random() < how.clean:
+            return np.asarray(255 - cv2.GaussianBlur(ink, (3, 3), 0), np.uint8)
+        return photograph(ink, rng)
+    if rng.random() < how.clean:
         return _nearly_native(item, rng)
     return photograph(bend_picture(255 - item, rng), rng)
 
@@ -97,12 +121,21 @@ def _nearly_native(item: Grey, rng: Rng) -> Grey:
     return cv2.warpAffine(item, np.hstack([move, (shift + margin)[:, None]]), size, borderValue=255)
 
 
+def _not_quite_empty(rng: Rng) -> Grey:
+    """Photograph empty clouds until something in one looks like ink: most teach nothing."""
+    for _ in range(20):
+        picture = normalise(photograph(None, rng, print_share=0.85))
+        if picture.any():
+            break
+    return picture
+
+
 def no_digit(source: Source, usable: NDArray[np.int64], rng: Rng) -> Grey:
     """Draw something without a single clear digit in it."""
     kind = rng.random()
-    if kind < 0.25:
+    if kind < 0.12:
         return photograph(None, rng, print_share=0.85)
-    if kind < 0.45:
+    if kind < 0.36:
         return photograph(draw_strokes(scribble(rng), rng), rng)
 
     def some() -> tuple[Strokes, int]:
@@ -114,7 +147,7 @@ def no_digit(source: Source, usable: NDArray[np.int64], rng: Rng) -> Grey:
         assert isinstance(strokes, list)
         return strokes, int(source.labels[i])
 
-    if kind < 0.72:
+    if kind < 0.68:
         strokes, label = some()
         return photograph(draw_strokes(struck_out(strokes, label, rng), rng), rng)
     together = side_by_side(some()[0], some()[0], rng)
@@ -123,4 +156,4 @@ def no_digit(source: Source, usable: NDArray[np.int64], rng: Rng) -> Grey:
     return photograph(draw_strokes(together, rng), rng)
 
 
-__all__ = ["Ink", "make_epoch", "no_digit", "varied"]
+__all__ = ["PHOTOGRAPHED", "How", "Ink", "make_epoch", "no_digit", "varied"]

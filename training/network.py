@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+import onnx
 import torch
+from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
 from scanner.digits import SIDE
 
 CLASSES = 11
-FEATURES = 96
+_LAST = 4  # pixels that are left of a side
 
 
 class Step(nn.Sequential):
     """Convolution, batch norm, ReLU."""
 
-    def __init__(self, inputs: int, outputs: int, size: int = 3, stride: int = 1) -> None:
+    def __init__(
+        self, inputs: int, outputs: int, size: int = 3, stride: int = 1, rim: int = 1
+    ) -> None:
         super().__init__(
-            nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False),
+            nn.Conv2d(inputs, outputs, size, stride, rim, bias=False),
             nn.BatchNorm2d(outputs),
             nn.ReLU(),
         )
@@ -41,25 +47,42 @@ class Residual(nn.Module):
         return torch.relu(x + self.steps(x))
 
 
-class DigitNet(nn.Module):
-    """Halves the picture early and thinks at 4x4, where OpenCV is fastest."""
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How wide and how deep a network is, at 12x12, 6x6 and 4x4 pixels.
 
-    def __init__(self, drop: float = 0.2) -> None:
+    OpenCV's convolutions are fastest where these numbers of pixels are multiples of four.
+    """
+
+    widths: tuple[int, int, int]
+    depths: tuple[int, int, int]
+    features: int
+
+
+SHAPES = {
+    "first": Shape((16, 32, 64), (0, 1, 2), 96),
+    "second": Shape((24, 48, 96), (2, 2, 2), 128),
+}
+
+
+class DigitNet(nn.Module):
+    """Makes the picture smaller three times, with residual convolutions in between."""
+
+    def __init__(self, shape: Shape = SHAPES["first"], drop: float = 0.2) -> None:
         super().__init__()
+        one, two, three = shape.widths
+        smaller = [Step(1, one, 5, 2, rim=0), Step(one, two, 3, 2), Step(two, three, rim=0)]
+        layers: list[nn.Module] = []
+        for step, width, depth in zip(smaller, shape.widths, shape.depths, strict=True):
+            layers += [step, Residual(width, depth)] if depth else [step]
         self.body = nn.Sequential(
-            Step(1, 16, size=5, stride=2),
-            Step(16, 32, stride=2),
-            Residual(32, depth=1),
-            Step(32, 64, stride=2),
-            Residual(64, depth=2),
-            nn.Flatten(),
-            nn.Linear(64 * (SIDE // 8) ** 2, FEATURES),
+            *layers, nn.Flatten(), nn.Linear(three * _LAST * _LAST, shape.features)
         )
         self.drop = nn.Dropout(drop)
-        self.head = nn.Linear(FEATURES, CLASSES)
+        self.head = nn.Linear(shape.features, CLASSES)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        """Give scores (n, 11) and features (n, FEATURES)."""
+        """Give scores (n, CLASSES) and features (n, shape.features)."""
         features = torch.relu(self.body(x))
         return self.head(self.drop(features)), features
 
@@ -80,3 +103,21 @@ def save_onnx(net: DigitNet, path: Path, temperature: float = 1.0) -> None:
         opset_version=13,
         dynamo=False,
     )
+    _halve(path)
+
+
+def _halve(path: Path) -> None:
+    """Store the weights in 16 bits; OpenCV widens them when it loads the file."""
+    model = onnx.load(path)
+    widened = []
+    for weights in model.graph.initializer:
+        values, name = numpy_helper.to_array(weights), weights.name
+        if values.dtype == np.float32:
+            half = numpy_helper.from_array(values.astype(np.float16), f"{name}.half")
+            weights.CopyFrom(half)
+            widened.append(helper.make_node("Cast", [half.name], [name], to=TensorProto.FLOAT))
+    nodes = list(model.graph.node)
+    del model.graph.node[:]
+    model.graph.node.extend(widened + nodes)
+    onnx.checker.check_model(model, full_check=True)
+    onnx.save(model, path)

@@ -1,19 +1,17 @@
-"""Trains the digit reader's network and writes scanner/digits.onnx.
+"""Trains one of the digit reader's networks on the pictures that training.pool has drawn.
 
-    python -m training.train --data FOLDER --out WORK_FOLDER
+    python -m training.train --net first --pool POOL --out WORK_FOLDER
 
-One thread, a checkpoint after every epoch; call it again to go on after a stop.
+One thread, checkpoints on the way; call it again to go on after a stop.
 """
 
 from __future__ import annotations
 
 import argparse
 import copy
-import json
 import math
 import time
 import tomllib
-from collections import deque
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -23,145 +21,132 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from training.data import Source, data_folder, load_sources
-from training.epoch import make_epoch
-from training.network import DigitNet, save_onnx
+from scanner.digits import SIDE
+from training.network import SHAPES, DigitNet, save_onnx
+from training.pool import HERE, Pool, load_pool
 
-Pool = tuple[NDArray[np.uint8], NDArray[np.int64]]
-HERE = Path(__file__).parent
 _EVERY = 4  # steps between two updates of the averaged weights
+_ROUND = 500  # steps between two checkpoints
+_BENDS = 4000  # ways to move and bend a picture
 
 
 def main() -> None:
     """Read the arguments and train."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", help="folder of the handwriting .npz files")
+    parser.add_argument("--net", choices=sorted(SHAPES), required=True)
+    parser.add_argument("--pool", type=Path, required=True, help="folder of drawn parts")
     parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints")
     parser.add_argument("--settings", type=Path, default=HERE / "settings.toml")
-    parser.add_argument("--dropped", type=Path, default=HERE / "dropped.json")
     args = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     settings = tomllib.loads(args.settings.read_text())
-    sources = load_sources(data_folder(args.data))
     args.out.mkdir(parents=True, exist_ok=True)
-    train(sources, settings, args.dropped, args.out)
+    Training(args.net, settings[args.net], settings["seed"], args.out).run(args.pool)
 
 
-def dropped_items(path: Path) -> dict[str, NDArray[np.int64]]:
-    """Load the training items whose labels were found wrong, if they were looked for."""
-    if not path.is_file():
-        return {}
-    return {name: np.array(items, np.int64) for name, items in json.loads(path.read_text()).items()}
+class Training:
+    """A network on its way: weights, their average, and how many steps are done."""
 
-
-def train(
-    sources: list[Source],
-    settings: Mapping[str, object],
-    dropped: Path,
-    out: Path,
-) -> DigitNet:
-    """Train from the last checkpoint on, and return the averaged network."""
-    counts: dict[str, int] = settings["counts"]  # type: ignore[assignment]
-    epochs, seed = int(str(settings["epochs"])), int(str(settings["seed"]))
-    torch.manual_seed(seed)
-    net = DigitNet()
-    average = copy.deepcopy(net)
-    optimiser = torch.optim.AdamW(
-        net.parameters(),
-        lr=float(str(settings["learning_rate"])),
-        weight_decay=float(str(settings["weight_decay"])),
-    )
-    start = 0
-    checkpoint = out / "checkpoint.pt"
-    if checkpoint.is_file():
-        state = torch.load(checkpoint)
-        net.load_state_dict(state["net"])
-        average.load_state_dict(state["average"])
-        optimiser.load_state_dict(state["optimiser"])
-        start = state["epoch"]
-    size, every = int(str(settings["pools"])), int(str(settings["redraw_every"]))
-    pools: deque[Pool] = deque(maxlen=size)
-    for epoch in range(start, epochs):
-        began = time.monotonic()
-        for number in _due(epoch, every, size, fresh_start=not pools):
-            wrong = dropped_items(dropped)
-            pools.append(make_epoch(sources, counts, wrong, seed * 1000 + number))
-        drawn = time.monotonic()
-        pool = tuple(np.concatenate(part) for part in zip(*pools, strict=True))
-        loss = _one_epoch(net, average, optimiser, pool, settings, epoch, epochs)
-        state = {
-            "net": net.state_dict(),
-            "average": average.state_dict(),
-            "optimiser": optimiser.state_dict(),
-            "epoch": epoch + 1,
-        }
-        torch.save(state, checkpoint)
-        save_onnx(average, out / "raw.onnx")
-        print(
-            f"epoch {epoch + 1}/{epochs}: loss {loss:.4f}, drawn in {drawn - began:.0f} s, "
-            f"learned in {time.monotonic() - drawn:.0f} s",
-            flush=True,
+    def __init__(self, name: str, settings: Mapping[str, float], seed: int, out: Path) -> None:
+        torch.manual_seed(seed)
+        self.name, self.settings, self.seed, self.out = name, settings, seed, out
+        self.net = DigitNet(SHAPES[name]).to(memory_format=torch.channels_last)
+        self.average = copy.deepcopy(self.net)
+        self.optimiser = torch.optim.AdamW(
+            self.net.parameters(),
+            lr=settings["learning_rate"],
+            weight_decay=settings["weight_decay"],
         )
-    return average
+        self.step = 0
+        self.steps = int(settings["pictures"] // settings["batch"])
+        self.checkpoint = out / f"{name}.pt"
+        if self.checkpoint.is_file():
+            self._resume()
 
+    def _resume(self) -> None:
+        state = torch.load(self.checkpoint)
+        self.net.load_state_dict(state["net"])
+        self.average.load_state_dict(state["average"])
+        self.optimiser.load_state_dict(state["optimiser"])
+        self.step = state["step"]
 
-def _due(epoch: int, every: int, size: int, fresh_start: bool) -> range:
-    """Say which sets of pictures have to be drawn before an epoch; several after a stop."""
-    newest = epoch // every
-    if fresh_start:
-        return range(max(0, newest - size + 1), newest + 1)
-    return range(newest, newest + 1) if epoch % every == 0 else range(0)
+    def run(self, folder: Path) -> None:
+        """Train to the end, in rounds; parts drawn in the meantime join the pool."""
+        known: dict[str, Pool] = {}
+        while self.step < self.steps:
+            began, first = time.monotonic(), self.step
+            pool = load_pool(folder, known)
+            loss = self._round(pool)
+            self._save()
+            done = (self.step - first) * int(self.settings["batch"])
+            print(
+                f"{self.name}: step {self.step} of {self.steps}, loss {loss:.4f}, "
+                f"{len(pool[1])} pictures, {done / (time.monotonic() - began):.0f} a second",
+                flush=True,
+            )
 
+    def _round(self, pool: Pool) -> float:
+        """Take some steps, on pictures chosen by lot."""
+        rng = np.random.default_rng([self.seed, self.step])
+        bends = _bends(rng)
+        batch = int(self.settings["batch"])
+        last = min(self.step + _ROUND, self.steps)
+        total, count = 0.0, last - self.step
+        self.net.train()
+        while self.step < last:
+            chosen = rng.integers(len(pool[1]), size=batch)
+            ways = rng.integers(len(bends), size=batch)
+            seen = np.stack(
+                [cv2.remap(pool[0][i], *bends[k], cv2.INTER_LINEAR)
+                 for i, k in zip(chosen, ways, strict=True)]
+            )  # fmt: skip
+            total += self._learn(torch.from_numpy(seen), torch.from_numpy(pool[1][chosen]))
+            self.step += 1
+        return total / count
 
-def _one_epoch(
-    net: DigitNet,
-    average: DigitNet,
-    optimiser: torch.optim.Optimizer,
-    pool: Pool,
-    settings: Mapping[str, object],
-    epoch: int,
-    epochs: int,
-) -> float:
-    """Go once through the pictures, in random order, each moved and turned a little."""
-    pictures, labels = pool
-    batch, top = int(str(settings["batch"])), float(str(settings["learning_rate"]))
-    keep = float(str(settings["average"]))
-    rng = np.random.default_rng([int(str(settings["seed"])), epoch])
-    order = rng.permutation(len(labels))
-    steps = len(order) // batch
-    net.train()
-    total = 0.0
-    for step in range(steps):
-        done = (epoch + step / steps) / epochs
-        rate = top * min(1.0, done * epochs * 2) * (0.5 + 0.5 * math.cos(math.pi * done))
-        for group in optimiser.param_groups:
-            group["lr"] = max(rate, top * 0.002)
-        chosen = order[step * batch : (step + 1) * batch]
-        x = torch.from_numpy(pictures[chosen]).unsqueeze(1).float().div_(255)
-        scores, _ = net(_jittered(x))
+    def _learn(self, seen: torch.Tensor, labels: torch.Tensor) -> float:
+        done = self.step / self.steps
+        rate = 0.5 + 0.5 * math.cos(math.pi * done)
+        for group in self.optimiser.param_groups:
+            group["lr"] = self.settings["learning_rate"] * rate * min(1.0, (self.step + 1) / 300)
+        x = seen.unsqueeze(1).float().div_(255).contiguous(memory_format=torch.channels_last)
+        scores, _ = self.net(x)
         loss = functional.cross_entropy(
-            scores,
-            torch.from_numpy(labels[chosen]),
-            label_smoothing=float(str(settings["label_smoothing"])),
+            scores, labels, label_smoothing=self.settings["label_smoothing"]
         )
-        optimiser.zero_grad()
+        self.optimiser.zero_grad()
         loss.backward()
-        optimiser.step()
-        total += float(loss.detach())
-        if step % _EVERY == 0:
-            seen = (epoch * steps + step) / _EVERY
-            _follow(average, net, min(keep, 1 - 1 / (seen + 2)))
-    return total / max(steps, 1)
+        self.optimiser.step()
+        if self.step % _EVERY == 0:
+            keep = min(self.settings["average"], 1 - 1 / (self.step / _EVERY + 2))
+            _follow(self.average, self.net, keep)
+        return float(loss.detach())
+
+    def _save(self) -> None:
+        state = {
+            "net": self.net.state_dict(),
+            "average": self.average.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            "step": self.step,
+        }
+        torch.save(state, self.checkpoint.with_suffix(".new"))
+        self.checkpoint.with_suffix(".new").rename(self.checkpoint)
+        save_onnx(self.average, self.out / f"{self.name}.onnx")
 
 
-def _jittered(x: torch.Tensor) -> torch.Tensor:
-    """Turn, slant, stretch and shift pictures slightly, each in its own way."""
-    move = torch.eye(2, 3).repeat(len(x), 1, 1)
-    move[:, :, :2] += torch.randn(len(x), 2, 2) * 0.04
-    move[:, :, 2] += torch.randn(len(x), 2) * 0.04
-    grid = functional.affine_grid(move, list(x.shape), align_corners=False)
-    return functional.grid_sample(x, grid, align_corners=False)
+def _bends(rng: np.random.Generator) -> list[tuple[NDArray[np.int16], NDArray[np.uint16]]]:
+    """Prepare ways to turn, slant, stretch, shift and gently warp a picture."""
+    grid = np.stack(np.meshgrid(np.arange(SIDE), np.arange(SIDE)), 2).astype(np.float32)
+    middle = (SIDE - 1) / 2
+    ways = []
+    for _ in range(_BENDS):
+        turn = np.eye(2) + rng.normal(0, 0.05, (2, 2))
+        knots = rng.normal(0, 0.45, (4, 4, 2))
+        warp = cv2.resize(knots, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)
+        at = (grid - middle) @ turn.T + middle + rng.normal(0, 0.5, 2) + warp
+        ways.append(cv2.convertMaps(at.astype(np.float32), None, cv2.CV_16SC2))
+    return ways
 
 
 def _follow(average: DigitNet, net: DigitNet, keep: float) -> None:

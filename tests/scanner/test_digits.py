@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from scanner import digits
-from scanner.digits import NO_DIGIT, SIDE, normalise, read_digits
+from scanner.digits import NETWORKS, NO_DIGIT, SIDE, normalise, read_digits
 
 CROPS = sorted((Path(__file__).parent / "crops").glob("*.png"))
 
@@ -133,6 +133,23 @@ def test_a_printed_line_along_the_rim_is_no_digit(drawn):
     assert read_digits([crop])[0].argmax() == NO_DIGIT
 
 
-def test_the_network_is_small_and_in_the_package():
-    data = files("scanner").joinpath("digits.onnx").read_bytes()
-    assert 10_000 < len(data) <= 1_500_000
+def test_the_networks_are_small_and_in_the_package():
+    sizes = [len(files("scanner").joinpath(name).read_bytes()) for name in NETWORKS.values()]
+    assert min(sizes) > 10_000
+    assert sum(sizes) <= 1_500_000
+
+
+def test_only_doubtful_crops_are_shown_to_the_second_network(drawn, monkeypatch):
+    asked: list[tuple[str, int]] = []
+
+    def note(name: str, pictures: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        asked.append((name, len(pictures)))
+        return ask(name, pictures)
+
+    ask = digits.ask
+    monkeypatch.setattr(digits, "ask", note)
+    first, _ = ask("first", np.stack([normalise(crop) for crop in drawn]))
+    doubtful = int((digits.softmax(first).max(axis=1) < digits.DOUBTFUL).sum())
+    assert 0 < doubtful < len(drawn) / 2
+    read_digits(drawn)
+    assert asked == [("first", len(drawn)), ("second", doubtful)]

@@ -7,9 +7,15 @@ import numpy as np
 import pytest
 
 from scanner.digits import NO_DIGIT, look, read_digits
-from scanner.writer import join_hand, read_together
+from scanner.writer import Styles, join_hand, read_together
 
 CROPS = Path(__file__).parent / "crops"
+# Hands that differ far more than one hand's digits, in a space of two directions.
+PLAIN = Styles(
+    np.eye(3, 2, dtype=np.float32) * 20,
+    np.zeros((10, 2), np.float32),
+    np.full(2, 60, np.float32),
+)
 
 
 def crops(pattern: str) -> list[np.ndarray]:
@@ -33,19 +39,19 @@ def test_sure_crops_decide_one_that_looks_like_them():
     doubtful = (7, 0.55, (1.0, 0.05))
     chances, features = hand([*ones, *sevens, doubtful])
     assert chances[-1].argmax() == 7
-    assert join_hand(chances, features)[-1].argmax() == 1
+    assert join_hand(chances, features, styles=PLAIN)[-1].argmax() == 1
 
 
 def test_doubtful_crops_do_not_talk_each_other_into_certainty():
     chances, features = hand([(1, 0.55, (1.0, 0.0))] * 30)
-    assert join_hand(chances, features)[:, 1].max() < 0.95
+    assert join_hand(chances, features, styles=PLAIN)[:, 1].max() < 0.95
 
 
 def test_a_known_example_speaks_for_its_like():
     chances, features = hand([(7, 0.6, (1.0, 0.0)), (1, 0.99, (1.0, 0.02))])
     known = np.zeros((1, 11), np.float32)
     known[0, 1] = 1.0
-    joined = join_hand(chances[:1], features, known)
+    joined = join_hand(chances[:1], features, known, PLAIN)
     assert joined[0, 1] > chances[0, 1]
 
 
