@@ -6,7 +6,7 @@ The temperature and the weights of the two opinions come from the calibration sp
 which was neither trained on nor is tested on: digits as they came for the temperature
 of the sure, and for the weights, which decide about the doubtful, also digits as
 photographed. Pictures in which no ink was found say nothing and are left out. The
-weights are printed; they stand in scanner/digits.py.
+weights are printed; those in scanner/digits.py also regard what is no digit.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def main() -> None:
         print(f"{name}: temperature {temperature:.3f}, {path.stat().st_size} bytes")
     doubtful = torch.softmax(scores[0], dim=1).amax(dim=1) < DOUBTFUL
     says = best_weights(scores[0][doubtful], scores[1][doubtful], known[doubtful])
-    print(f"FIRST_SAYS, SECOND_SAYS = {says[0]:.2f}, {says[1]:.2f} ({int(doubtful.sum())} crops)")
+    print(f"best for digits: FIRST_SAYS, SECOND_SAYS = {says[0]:.2f}, {says[1]:.2f}")
     single_crops(read_everything(sources))
 
 
