@@ -4,7 +4,7 @@
     python -m training.judge compare --data FOLDER --out WORK_FOLDER
 
 Every crop that the reader gets wrong is mixed with three times as many, chosen by lot,
-that it gets right. A person writes down what each shows, into WORK_FOLDER/readings.txt:
+that it gets right. The judge writes down what each shows, into WORK_FOLDER/readings.txt:
 for every sheet a line of its readings in order, a digit, "?" where it could be more than
 one, "x" where there is no digit. Only then are they compared with the labels: dropped is
 what was clearly read as another digit, or shows none.
