@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from rules.daydream.extras import stars_wrong
 from scanner.blank import PX_PER_MM
 from scanner.daydream import centers_of
 from scanner.pictures import Grey
@@ -37,7 +38,7 @@ def marked_picture(scan: Scan, page: Grey, layout: Layout | ScoreSheetLayout) ->
         _task(notes, scan.exercise, layout)
     elif isinstance(layout, Layout) and scan.score is not None:
         _rows(notes, scan.score, layout)
-        _problems(notes, scan.score, layout)
+        _problems(notes, scan.board or {}, scan.score, layout)
     _doubts(notes, scan, centers_on(layout))
     _total(notes, scan, page.shape[1])
     return np.asarray(picture)
@@ -97,11 +98,28 @@ def _task(notes: ImageDraw.ImageDraw, task: Mapping[str, Any], layout: Layout) -
         _words(notes, (x + 3.0, y - 3.4), str(wrong["should_be"]), RED, size=5.0)
 
 
-def _problems(notes: ImageDraw.ImageDraw, score: Mapping[str, Any], layout: Layout) -> None:
+def _problems(
+    notes: ImageDraw.ImageDraw,
+    board: Mapping[str, Any],
+    score: Mapping[str, Any],
+    layout: Layout,
+) -> None:
     at = centers_of(layout)
     for problem in score["problems"]:
-        if problem["element"] in at and problem["element"] not in layout.rows:
+        if problem.get("code") == "constellation-stars":
+            for star in _wrong_stars(board, layout):
+                _ring(notes, at[star], 4.2, RED)
+        elif problem.get("code") == "constellation-lines":
+            _ring(notes, layout.path[board["constellation"]["lines"]], 4.2, RED)
+        elif problem["element"] in at and problem["element"] not in layout.rows:
             _ring(notes, at[problem["element"]], 6.0, RED)
+
+
+def _wrong_stars(board: Mapping[str, Any], layout: Layout) -> tuple[str, ...]:
+    """Name the stars that should be circled or should not."""
+    sky = board["constellation"]
+    forgotten, unearned = stars_wrong(layout.sheet, sky["lines"], sky["circled"])
+    return forgotten + unearned
 
 
 def _doubts(notes: ImageDraw.ImageDraw, scan: Scan, at: Mapping[str, Point]) -> None:

@@ -24,6 +24,17 @@ def stars_reached(sheet: Sheet, lines: int) -> tuple[str, ...]:
     return tuple(star for star in path if star is not None)
 
 
+def stars_wrong(
+    sheet: Sheet, lines: int, circled: Sequence[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Name the stars that are reached but not circled, and those circled but not reached."""
+    reached = stars_reached(sheet, lines)
+    return (
+        tuple(star for star in reached if star not in circled),
+        tuple(star for star in circled if star not in reached),
+    )
+
+
 def heads_earned(board: Board, note: Note) -> int:
     """Count the heads that the clouds around a note fill."""
     return heads_for(board.numbers(note.clouds), note.heads)

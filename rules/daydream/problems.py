@@ -152,14 +152,11 @@ def _constellation_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
     right = extras.star_lines(board, sheet)
     if sky.lines != right:
         yield _problem("constellation", Code.CONSTELLATION_LINES, drawn=sky.lines, right=right)
-    reached = extras.stars_reached(sheet, sky.lines)
-    if set(sky.circled) != set(reached):
-        yield _problem(
-            "constellation",
-            Code.CONSTELLATION_STARS,
-            circled=_named(sky.circled),
-            reached=_named(reached),
-        )
+    forgotten, unearned = extras.stars_wrong(sheet, sky.lines, sky.circled)
+    if forgotten or unearned:
+        reason = "both" if forgotten and unearned else "forgotten" if forgotten else "unearned"
+        stars = {"forgotten": _named(forgotten), "unearned": _named(unearned)}
+        yield _problem("constellation", Code.CONSTELLATION_STARS, reason, **stars)
 
 
 def _note_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:

@@ -127,6 +127,25 @@ def test_the_constellation(clouds, lines, stars, problems):
 
 
 @pytest.mark.parametrize(
+    ("clouds", "lines", "stars", "reason", "forgotten", "unearned"),
+    [
+        ("2-----", 2, [], "forgotten", "s1", "–"),
+        ("1-----", 1, ["s1"], "unearned", "–", "s1"),
+        ("4-----", 4, ["s1", "s3"], "both", "s2", "s3"),
+    ],
+)
+def test_only_the_wrong_stars_are_named(clouds, lines, stars, reason, forgotten, unearned):
+    drawn = board(CONSTELLATION, clouds, constellation={"lines": lines, "circled": stars})
+    (problem,) = (
+        each
+        for each in score_of(drawn, CONSTELLATION).problems
+        if each.code is Code.CONSTELLATION_STARS
+    )
+    told = [problem.facts[name] for name in ("reason", "forgotten", "unearned")]
+    assert told == [reason, forgotten, unearned]
+
+
+@pytest.mark.parametrize(
     ("clouds", "heads", "problems"),
     [
         ("33----", {"n1": 1}, []),

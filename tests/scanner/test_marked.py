@@ -95,6 +95,39 @@ def test_problems_get_a_red_ring(element):
     assert coloured(scan(problems=[element]), RED).any()
 
 
+SKY_CODE = SheetCode("daydream/BAC")
+SKY = layout_of(SKY_CODE)
+STARS = {s: at for s, at in zip(SKY.sheet.constellation, SKY.path, strict=True) if s is not None}
+
+
+def red_on_the_sky(code, lines, circled):
+    score = {
+        "rows": {row.id: {"mark": None, "should_be": None} for row in SKY.sheet.rows},
+        "problems": [{"element": "constellation", "code": code}],
+        "by_rules": {"total": 1},
+    }
+    sky = {"lines": lines, "circled": circled}
+    result = replace(scan(), board={"constellation": sky}, score=score, code=SKY_CODE)
+    return coloured(result, RED, SKY, SKY_CODE)
+
+
+def test_a_red_ring_is_on_the_star_that_was_forgotten():
+    circled = [star for star in STARS if star != "s7"]
+    red = red_on_the_sky("constellation-stars", len(SKY.path) - 1, circled)
+    assert near(red, STARS["s7"], 4.5)
+    assert not near(red, STARS["s13"], 4.5)
+    rows, columns = np.nonzero(red)
+    middle = np.array([columns.mean(), rows.mean()]) / PX_PER_MM
+    assert np.linalg.norm(middle - STARS["s7"]) < 0.5
+
+
+def test_a_red_ring_is_where_the_lines_end_that_should_not():
+    red = red_on_the_sky("constellation-lines", 3, [])
+    rows, columns = np.nonzero(red)
+    middle = np.array([columns.mean(), rows.mean()]) / PX_PER_MM
+    assert np.linalg.norm(middle - SKY.path[3]) < 0.5
+
+
 def test_a_problem_without_a_place_does_no_harm():
     assert not coloured(scan(problems=["no-such-thing"]), RED).any()
 
