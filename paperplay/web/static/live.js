@@ -53,8 +53,9 @@ async function send(form, button, data) {
     if (!show(html)) { location.assign(answer.url); return; }
     if (answer.redirected) history.replaceState(null, "", answer.url);
     if (form.hasAttribute("data-top")) document.querySelector("h1")?.scrollIntoView();
-    const count = button && document.getElementById(button.id.replace(/-(more|less)$/, "-count"));
-    if (count && count !== button) say(`${count.getAttribute("aria-label")}: ${count.textContent}`);
+    const counted = button && /^(.+)-(more|less)$/.exec(button.id);
+    const count = counted && document.getElementById(`${counted[1]}-count`);
+    if (count) say(`${count.getAttribute("aria-label")}: ${count.textContent}`);
   })().catch(() => away(true, true));
   await pending;
 }

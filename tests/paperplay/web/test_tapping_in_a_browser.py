@@ -83,6 +83,7 @@ def test_a_round_is_tapped_without_leaving_the_page(app, page_at, open_page, gam
     points.filter(has_text="Lisafairy3").wait_for()
     assert [each.split()[-1] for each in points.all_inner_texts()] == ["3", "3", "5", "2"]
     assert page.evaluate("window.stayed")
+    assert page.locator("#said").inner_text() == "Blue cards: 2"  # the last one that counts
     onlooker.locator("tr", has_text="Tomdreamer5").wait_for()
     assert onlooker.locator("button:enabled").count() == 0
     page.get_by_role("button", name="Undo").click()
@@ -169,6 +170,7 @@ def test_everybody_sees_the_dice_that_the_host_rolls_with_keys(app, page_at, ope
         page.keyboard.press("ArrowRight")
         for each in (page, onlooker):
             each.get_by_role("img", name=f"{when}: {first} and {second}").wait_for()
+        assert page.locator("#said").inner_text() == f"{when}: {first} and {second}"
     page.keyboard.press("ArrowLeft")
     onlooker.locator(".when", has_text="Turn 1").wait_for()
     assert is_narrow_enough(onlooker)
