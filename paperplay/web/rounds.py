@@ -16,10 +16,9 @@ from paperplay.web.pages import go_to, lang_of, render
 from paperplay.web.security import Role
 from paperplay.web.state import Link
 from paperplay.web.tapped_games import TappedGame, milliseconds
-from paperplay.web.tapping import DREAMS, SHEETS, is_over, score_of
+from paperplay.web.tapping import DREAMS, NEXT_ROUND, SHEETS, is_over, may_go_on, score_of
 from paperplay.web.timer import NIGHT_MS, Timer, shown
 from paperplay.web.who import field_of, form_of, open_to, state_of, visitor_of
-from rules import score_sheet
 from rules.errors import HostError
 from templates.wording import sentence
 
@@ -73,8 +72,10 @@ def tap(request: Request) -> Response:
         tapped_games.tap(store, found.id, element, value, visitor_of(request).id)
     except HostError as error:
         return _page(request, found, error)
+    if element == NEXT_ROUND:
+        tapped_games.turn_timer(store, found.id, Timer.reset)
     after = _game(request)
-    shows = len(after.board["rounds"]) if element == "round" else _round(request, after)
+    shows = len(after.board["rounds"]) if element == NEXT_ROUND else _round(request, after)
     return go_to(f"/rounds/{found.id}?round={shows}")
 
 
@@ -147,7 +148,7 @@ def _page(request: Request, found: TappedGame, error: HostError | None = None) -
         may_tap=found.may_tap(visitor_of(request)),
         number=number,
         rounds=len(found.board["rounds"]),
-        may_go_on=not score.finished and len(found.board["rounds"]) < score_sheet.MOST_ROUNDS,
+        may_go_on=may_go_on(found.board, score),
         over=is_over(score),
         view=view.view_of(found.board, score, number, lang),
         left=left,

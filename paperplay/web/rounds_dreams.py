@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from paperplay.web.rounds_view import Choice, choice, lines_of, name_of, open_points
+from paperplay.web.tapping import counts
 from printkit.dreams.game import colours_of
 from printkit.dreams.players import PLAYERS
 from rules.dreams import GOAL, IMAGES
@@ -54,7 +55,7 @@ def view_of(board: Mapping[str, Any], score: Score, number: int, lang: str) -> d
                 "name": name_of(board, player, lang),
                 "colour": colours[player - 1],
                 "mortal": player == one["mortal"],
-                "points": score.rounds[number - 1][player - 1],
+                "points": score.rounds[number - 1][player - 1] if counts(board, number) else None,
             }
             for player in players
         ],

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from paperplay.web.tapping import is_missing
+from paperplay.web.tapping import counts, is_missing
 from rules.score_sheet import Problem, Score
 from templates.scores import message_of
 from templates.wording import say, words
@@ -34,7 +34,8 @@ class Line:
 
     number: int
     name: str
-    rounds: Sequence[int]
+    rounds: Sequence[int | None]
+    """The points of each round; None where it does not count yet."""
     total: int
     wins: bool
     penalties: int = 0
@@ -60,7 +61,10 @@ def lines_of(board: Mapping[str, Any], score: Score, lang: str) -> list[Line]:
         Line(
             number=number,
             name=name_of(board, number, lang),
-            rounds=[points[number - 1] for points in score.rounds],
+            rounds=[
+                points[number - 1] if counts(board, turn) else None
+                for turn, points in enumerate(score.rounds, 1)
+            ],
             total=score.totals[number - 1],
             wins=number in score.winners and any(score.totals),
             penalties=score.penalties[number - 1] if score.penalties else 0,

@@ -12,6 +12,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules import dreams, score_sheet, values, when_i_dream
@@ -87,10 +88,30 @@ def tapped_next_round(board: Json) -> Json:
 
 
 def score_of(board: Mapping[str, Any]) -> Score:
-    """Let the rules say what a board is worth."""
-    if board["sheet"] == DREAMS:
-        return dreams.score_of(dreams.board_from(board))
-    return when_i_dream.score_of(when_i_dream.board_from(board))
+    """Let the rules say what a board is worth, without the rounds that do not count yet."""
+    if board["sheet"] != DREAMS:
+        return when_i_dream.score_of(when_i_dream.board_from(board))
+    open_round = {"vision": None, "mortal": None, "votes": {}}
+    counted = [
+        each if counts(board, number) else open_round
+        for number, each in enumerate(board["rounds"], 1)
+    ]
+    whole = dreams.score_of(dreams.board_from({**board, "rounds": counted}))
+    return replace(whole, problems=dreams.score_of(dreams.board_from(board)).problems)
+
+
+def counts(board: Mapping[str, Any], number: int) -> bool:
+    """Say whether a round counts: in Dreams a missing vote would pass for trust."""
+    one = board["rounds"][number - 1]
+    if board["sheet"] != DREAMS:
+        return True
+    return bool(one["vision"] and one["mortal"] and len(one["votes"]) == len(board["players"]))
+
+
+def may_go_on(board: Mapping[str, Any], score: Score) -> bool:
+    """Say whether another round can be played; in When I Dream everybody dreams once."""
+    of_game = score_sheet.MOST_ROUNDS if board["sheet"] == DREAMS else len(board["players"])
+    return not score.finished and len(board["rounds"]) < of_game
 
 
 def is_over(score: Score) -> bool:
