@@ -16,13 +16,13 @@ from paperplay.evening.leaderboard import game_title, parts_text, twice_lines
 from paperplay.evening.results import Evening, evening_of
 from paperplay.web import evenings
 from paperplay.web.evenings import EveningRow, date_of, title_of
-from paperplay.web.memories import standings_of
 from paperplay.web.pages import go_to, lang_of, render
 from paperplay.web.review_page import sheet_of
 from paperplay.web.security import Role
 from paperplay.web.sheets import delete_evening, delete_everything, sheets_of
 from paperplay.web.state import Link
 from paperplay.web.store import Store
+from paperplay.web.tapped_results import TappedResult, tapped_results, with_tapped
 from paperplay.web.told import evening_told, told
 from paperplay.web.who import open_to, state_of, visitor_of
 
@@ -54,7 +54,7 @@ def result_page(request: Request) -> Response:
         twice=twice_lines(result, lang),
         unread=result.unread,
         is_now="evening" not in request.path_params,
-        tapped=standings_of(store, evening.id),
+        tapped=[_tapped(each, lang) for each in tapped_results(store, evening.id, lang)],
     )
 
 
@@ -70,6 +70,7 @@ def export(request: Request) -> Response:
         result = with_pictures(store, evening.id, lang)
     else:
         result = evening_told(store, evening.id, lang)
+    result = with_tapped(result, store, evening.id, lang)
     data = _writer(kind, title_of(evening, lang), date_of(evening, lang))(result, lang)
     return file_answer(data, kind, f"paperplay-{evening.started[:10]}")
 
@@ -167,6 +168,18 @@ def _game(game: Game, lang: str) -> dict[str, Any]:
         "remarks": game.remarks,
         "problems": [*game.problems, *_problems(game)],
         "open": sum(len(scan["review"]) for scan in game.sheets),
+    }
+
+
+def _tapped(each: TappedResult, lang: str) -> dict[str, Any]:
+    first = [place.name for place in each.game.places if place.rank == 1]
+    return {
+        "id": each.id,
+        # The game's name alone: there is no sheet.
+        "title": game_title(each.game, lang).partition(" · ")[0],
+        "over": each.over,
+        "first": ", ".join(first) if each.has_points else "",
+        "places": each.game.places if each.has_points else (),
     }
 
 

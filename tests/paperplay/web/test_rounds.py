@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import html
+import io
 import json
 import re
 
+import pypdfium2
 import pytest
 
 from paperplay.web import evenings, tapped_games
@@ -68,6 +71,12 @@ def test_votes_give_the_points_of_the_rules():
     assert score_of(board).winners == (3,)
 
 
+def test_a_round_of_dreams_counts_when_its_last_vote_is_in():
+    board = dreams("r1.vision=3", "r1.mortal=3", "r1.vote.1=2", "r1.vote.2=1", "r1.vote.3=2")
+    assert score_of(board).rounds == ((0, 0, 0, 0),)
+    assert score_of(tapped(board, "r1.vote.4", "1")).rounds == ((0, 0, 3, 1),)
+
+
 def test_with_the_first_card_both_piles_are_counted():
     one = when_i_dream("r1.blue=+1")["rounds"][0]
     assert (one["yellow"], one["blue"]) == (0, 1)
@@ -120,6 +129,13 @@ def test_a_game_is_over_only_when_nothing_of_it_is_missing():
         assert not is_over(score_of(board))
         board = tapped(board, f"r{number}.yellow", "+1")
     assert is_over(score_of(board))
+
+
+def test_everybody_dreams_once_and_no_further_round_is_offered(host):
+    path = begin(host)
+    for number in range(1, 5):
+        assert ('id="next-round"' in host.get(path).text) == (number < 4)
+        tap(host, path, "round=")
 
 
 # ------------------------------------------------------------------ the timer
@@ -251,6 +267,22 @@ def test_the_timer_goes_on_over_a_reload(host, monkeypatch):
     assert "0:00" in answer
 
 
+def test_the_next_round_has_its_own_two_minutes(host):
+    path = begin(host)
+    post(host, f"{path}/timer", do="start")
+    assert 'data-runs="yes"' in host.get(path).text
+    assert 'data-left="120000" data-runs="no"' in tap(host, path, "round=").text
+
+
+def test_points_are_shown_only_of_a_whole_round(host):
+    path = begin(host, "dreams/score", GODS)
+    answer = text_of(tap(host, path, "r1.vision=1", "r1.mortal=4", "r1.vote.1=2"))
+    assert "Nina mortal –" in answer
+    assert "In the lead" not in text_of(host.get("/result"))
+    assert "Nina mortal 5" in text_of(tap(host, path, "r1.vote.2=1", "r1.vote.3=1", "r1.vote.4=1"))
+    assert "In the lead: Nina with 5" in text_of(host.get("/result"))
+
+
 def test_winners_are_told_when_the_game_is_over(host):
     path = begin(host, "dreams/score", GODS)
     for number in range(1, 5):
@@ -295,3 +327,25 @@ def test_the_result_of_the_evening_tells_of_tapped_games(host):
     answer = host.get("/result")
     assert f'href="{path}"' in answer.text
     assert "In the lead: Tom with 5" in text_of(answer)
+    ranking = re.findall(r"(\d) (\w+) (\d) points", text_of(answer))
+    assert ranking == [("1", "Tom", "5"), ("2", "Lisa", "3"), ("2", "Eva", "3"), ("4", "Anna", "2")]
+
+
+def test_the_exports_hold_tapped_games(host):
+    from openpyxl import load_workbook
+
+    begin(host, "dreams/score", GODS)  # without a point it is no result
+    tap(host, begin(host), *EXAMPLE)
+    found = host.get("/evenings/1/result.csv").content.decode("utf-8-sig")
+    lines = list(csv.reader(io.StringIO(found)))
+    assert [line[2:4] for line in lines[1:]] == [
+        ["Tom", "5"], ["Lisa", "3"], ["Eva", "3"], ["Anna", "2"],
+    ]  # fmt: skip
+    assert "not over yet" in found and "by tapping" in found
+    book = load_workbook(io.BytesIO(host.get("/evenings/1/result.xlsx").content))
+    assert [cell.value for cell in book.worksheets[0]["C"]][1:] == ["Tom", "Lisa", "Eva", "Anna"]
+    assert "<h2>When I Dream" in host.get("/evenings/1/result.html").text
+    pdf = pypdfium2.PdfDocument(host.get("/evenings/1/result.pdf").content)
+    assert "Tom" in pdf[0].get_textpage().get_text_range()
+    pdf.close()
+    assert host.get("/evenings/1/result.png").content.startswith(b"\x89PNG")
