@@ -43,6 +43,7 @@ _FAINTEST = 22  # darkness, of 255, that something in a crop must have to be loo
 _LEAST_INK = 15.0  # darkness below which nothing counts as ink
 _MOST = 0.8  # a crop that is dark nearly all over shows nothing
 _PRINT = 90  # darkness that printed tints stay below
+_JOINED = 2  # px between pieces of one digit, at the most, where one of them is cut by the rim
 _FULL_INK = 70  # darkness from which ink is shown to the network at full strength
 _STROKE = 5.6  # wanted stroke width, in pixels of the double-sized picture
 _ROUND = {size: cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)) for size in (3, 5, 7)}
@@ -319,10 +320,9 @@ class _Part:
         line = max(width / crop[1], height / crop[0]) > 0.8 and min(width, height) < 0.1 * min(crop)
         narrow = min(width / crop[1], height / crop[0]) < 0.2
         reach = max(width / crop[1], height / crop[0])
+        self.at_rim = away > 0.6 and on_rim and narrow
         # A small digit may stand there, if it is darker than print and not drawn out.
-        self.hugging = away > 0.6 and (
-            line or (on_rim and narrow and (reach > 0.45 or darkest < _PRINT))
-        )
+        self.hugging = away > 0.6 and line or (self.at_rim and (reach > 0.45 or darkest < _PRINT))
         self.ring = (
             width > 0.72 * crop[1] and height > 0.72 * crop[0] and self.area < 0.2 * width * height
         )
@@ -336,11 +336,23 @@ class _Part:
 
 def _without_frame(parts: list[_Part]) -> list[_Part]:
     """Drop what lies along the rim, and a ring around something that stands in the middle."""
-    inside = [part for part in parts if not part.hugging]
+    inside = _without_neighbours([part for part in parts if not part.hugging])
     ring_area = max((part.area for part in inside if part.ring), default=0)
     if any(p.away < 0.5 and p.area > 0.1 * ring_area for p in inside if not p.ring):
         inside = [part for part in inside if not part.ring]
     return inside
+
+
+def _without_neighbours(parts: list[_Part]) -> list[_Part]:
+    """Drop what reaches in over the rim, such as a pen's circle beside, if it stands apart."""
+    inner = [part for part in parts if not part.at_rim]
+    if not inner:
+        return parts
+    return [
+        part
+        for part in parts
+        if not part.at_rim or min(part.gap(other) for other in inner) <= _JOINED
+    ]
 
 
 def _kept(inside: list[_Part]) -> list[_Part]:
