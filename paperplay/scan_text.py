@@ -12,6 +12,7 @@ Scan = Mapping[str, Any]
 """A scan as scripts see it."""
 
 _ELEMENT = re.compile(r"([a-z])\d+(\.(\d|value|circled|linked))?$")
+_ON_SCORE_SHEET = re.compile(r"(?:r(\d+)\.)?([a-z]+)(?:\.(\d+))?(?:\.(\d+))?")
 _WHOLE = {
     "constellation.lines": "constellation",
     "thorns": "thorns",
@@ -47,7 +48,7 @@ def as_text(scan: Scan, lang: str, *, several: bool = False) -> str:
     lines = [head, *_indented(_task(scan, lang) if task else _worth(board, score, lang))]
     if scan["review"]:
         lines += _indented([say("scan.result.review", lang)])
-        lines += _indented((doubt_text(item, lang) for item in scan["review"]), 4)
+        lines += _indented((doubt_text(item, lang, scan["board"]) for item in scan["review"]), 4)
     if score.get("problems") and not task:
         lines += _indented([say("scan.result.problems", lang)])
         lines += _indented((problem["message"] for problem in score["problems"]), 4)
@@ -105,26 +106,48 @@ def _totals(board: Scan, score: Scan, lang: str) -> Iterator[str]:
         yield f"{shown}: {total}"
 
 
-def doubt_text(item: Scan, lang: str) -> str:
-    """Say what a doubtful element may be, and why nobody knows."""
+def doubt_text(item: Scan, lang: str, board: Scan | None = None) -> str:
+    """Say what a doubtful element may be, and why nobody knows.
+
+    Args:
+        item: What a scan's ``review`` says of it.
+        lang: The language.
+        board: The board, which may have the names of a score sheet's players.
+    """
     return say(
         "scan.result.doubt",
         lang,
-        element=element_text(item["element"], lang),
+        element=element_text(item["element"], lang, board),
         guess=value_text(item["guess"], lang),
         other=value_text(item["or"], lang),
         why=item["why"],
     )
 
 
-def element_text(element: str, lang: str) -> str:
-    """Name an element by its kind; one of a score sheet by its id alone."""
+def element_text(element: str, lang: str, board: Scan | None = None) -> str:
+    """Name an element by its kind; one of a score sheet by its round and player."""
     if element in _WHOLE:
         return say(f"scan.element.{_WHOLE[element]}", lang)
     found = _ELEMENT.match(element)
     if not found or f"scan.element.{found[1]}" not in _kinds():
-        return element
+        return _on_score_sheet(element, lang, board)
     return say(f"scan.element.{found[1]}", lang, id=element)
+
+
+def _on_score_sheet(element: str, lang: str, board: Scan | None) -> str:
+    from templates.wording import words
+
+    found = _ON_SCORE_SHEET.fullmatch(element)
+    if not found or f"web.element.{found[2]}" not in words("web"):
+        return element
+    parts = [say("web.element.round", lang, n=found[1])] if found[1] else []
+    parts.append(say(f"web.element.{found[2]}", lang))
+    if found[3]:
+        names = (board or {}).get("players") or []
+        name = names[int(found[3]) - 1] if int(found[3]) <= len(names) else None
+        shown = printable(name) if name else say("scan.result.player", lang, number=found[3])
+        parts.append(shown)
+    return ", ".join([*parts, found[4]] if found[4] else parts)
 
 
 def _kinds() -> frozenset[str]:
@@ -139,5 +162,16 @@ def value_text(value: object, lang: str) -> str:
         return say("scan.value.nothing", lang)
     if isinstance(value, bool):
         return say("scan.value.yes" if value else "scan.value.no", lang)
+    if not isinstance(value, str):
+        return str(value)
+    role = f"score_sheets.marks.{value}.name"
+    if role in _roles():
+        return say(role, lang)
     key = f"scan.value.{value}"
-    return say(key, lang) if isinstance(value, str) and key in _kinds() else str(value)
+    return say(key, lang) if key in _kinds() else value
+
+
+def _roles() -> frozenset[str]:
+    from templates.wording import words
+
+    return frozenset(words("score_sheets"))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import cv2
 
 from scanner.blank import PX_PER_MM
-from scanner.marked import centers_on
+from scanner.marked import centers_on, groups_on
 from scanner.pictures import Grey
 from scanner.scan import Scan
 from templates.daydream.layout import Layout
@@ -18,17 +18,21 @@ NAME = "name"
 """The name field of a Daydream sheet; those of a score sheet are ``name.1``, ``name.2``, …"""
 _AROUND = (24.0, 16.0)
 """Width and height of the picture of a doubtful element, mm."""
+_BESIDE = 7.0
+"""What is shown around the places of a group, at least, mm."""
 _RIM = 1.0
 
 
 def crops_of(scan: Scan, page: Grey, layout: Layout | ScoreSheetLayout) -> dict[str, bytes]:
     """Cut out the name fields and the doubtful elements, each as a PNG."""
     places = dict(_names(layout))
-    at = centers_on(layout)
+    at, groups = centers_on(layout), groups_on(layout)
     for doubt in scan.doubts:
         element = doubt.reading.element
         if element in at:
-            places[element] = (at[element], _AROUND)
+            size = groups[element].size if element in groups else (0.0, 0.0)
+            wide, high = (max(a, s + 2 * _BESIDE) for a, s in zip(_AROUND, size, strict=True))
+            places[element] = (at[element], (wide, high))
     return {
         name: png for name, (center, size) in places.items() if (png := _cut(page, center, size))
     }

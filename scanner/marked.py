@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import as_file, files
 from typing import Any
@@ -17,9 +17,9 @@ from scanner.daydream import centers_of
 from scanner.pictures import Grey
 from scanner.scan import Scan
 from templates.daydream.layout import Layout
-from templates.geometry import Point
+from templates.geometry import Box, Point
 from templates.score_sheet import ScoreSheetLayout
-from templates.wording import say
+from templates.wording import say, words
 
 Colour = tuple[int, int, int]
 GREEN: Colour = (30, 150, 70)
@@ -28,6 +28,9 @@ ORANGE: Colour = (230, 125, 0)
 _SEEN_THROUGH = 85
 _LINE = 1.2
 """Width of the notes' lines, mm."""
+_TEXT = 3.4
+_GROUP_RIM = 4.6
+"""From the middle of a group's outer places to the frame around it, mm."""
 
 
 def marked_picture(scan: Scan, page: Grey, layout: Layout | ScoreSheetLayout) -> NDArray[np.uint8]:
@@ -39,7 +42,7 @@ def marked_picture(scan: Scan, page: Grey, layout: Layout | ScoreSheetLayout) ->
     elif isinstance(layout, Layout) and scan.score is not None:
         _rows(notes, scan.score, layout)
         _problems(notes, scan.board or {}, scan.score, layout)
-    _doubts(notes, scan, centers_on(layout))
+    _doubts(notes, scan, layout)
     _total(notes, scan, page.shape[1])
     return np.asarray(picture)
 
@@ -53,9 +56,23 @@ def centers_on(layout: Layout | ScoreSheetLayout) -> Mapping[str, Point]:
         at[field.id] = field.center
     for box in layout.boxes:
         at[box.id] = box.center
+    return at | {group: box.center for group, box in groups_on(layout).items()}
+
+
+def groups_on(layout: Layout | ScoreSheetLayout) -> dict[str, Box]:
+    """Give the box around all places of each group that one is chosen of."""
+    if isinstance(layout, Layout):
+        return {}
+    places: dict[str, list[Point]] = {}
     for choice in layout.choices:
-        at.setdefault(choice.group, choice.center)
-    return at
+        places.setdefault(choice.group, []).append(choice.center)
+    return {group: _around(points) for group, points in places.items()}
+
+
+def _around(points: Sequence[Point]) -> Box:
+    xs, ys = zip(*points, strict=True)
+    center = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return Box(center, (max(xs) - min(xs), max(ys) - min(ys)))
 
 
 def _rows(notes: ImageDraw.ImageDraw, score: Mapping[str, Any], layout: Layout) -> None:
@@ -122,16 +139,28 @@ def _wrong_stars(board: Mapping[str, Any], layout: Layout) -> tuple[str, ...]:
     return forgotten + unearned
 
 
-def _doubts(notes: ImageDraw.ImageDraw, scan: Scan, at: Mapping[str, Point]) -> None:
+def _doubts(notes: ImageDraw.ImageDraw, scan: Scan, layout: Layout | ScoreSheetLayout) -> None:
+    at, groups = centers_on(layout), groups_on(layout)
     for doubt in scan.doubts:
-        center = at.get(doubt.reading.element)
-        if center is not None:
-            _ring(notes, center, 6.6, ORANGE)
-            text = f"{_told(doubt.reading.guess)} / {_told(doubt.reading.runner_up)} ?"
-            _words(notes, (center[0] - 6.5, center[1] - 7.6), text, ORANGE)
+        element = doubt.reading.element
+        if element not in at:
+            continue
+        (x, y), (width, height) = at[element], (13.2, 13.2)
+        if element in groups:
+            width, height = (side + 2 * _GROUP_RIM for side in groups[element].size)
+            _frame(notes, (x, y), (width, height), ORANGE)
+        else:
+            _ring(notes, (x, y), width / 2, ORANGE)
+        values = doubt.reading.guess, doubt.reading.runner_up
+        text = " / ".join(_told(value, scan.lang) for value in values) + " ?"
+        left = x - notes.textlength(text, font=_font(_TEXT)) / PX_PER_MM / 2
+        _words(notes, (left, y - height / 2 - 1.0), text, ORANGE)
 
 
-def _told(value: object) -> str:
+def _told(value: object, lang: str) -> str:
+    role = f"score_sheets.marks.{value}.name"
+    if role in words("score_sheets"):
+        return say(role, lang)
     return "–" if value is None else str(value)
 
 
@@ -158,6 +187,13 @@ def _ring(
         notes.arc(box, start, end, fill=(*colour, 225), width=5)
 
 
+def _frame(notes: ImageDraw.ImageDraw, at: Point, size: Point, colour: Colour) -> None:
+    """Draw around places that stand in a row."""
+    (x, y), (w, h) = _px(at), _px(size)
+    box = (x - w / 2, y - h / 2, x + w / 2, y + h / 2)
+    notes.rounded_rectangle(box, radius=_GROUP_RIM * PX_PER_MM, outline=(*colour, 225), width=5)
+
+
 def _cross(notes: ImageDraw.ImageDraw, at: Point, radius: float = 2.6) -> None:
     (x, y), r = _px(at), radius * PX_PER_MM
     for way in (-1, 1):
@@ -165,7 +201,7 @@ def _cross(notes: ImageDraw.ImageDraw, at: Point, radius: float = 2.6) -> None:
 
 
 def _words(
-    notes: ImageDraw.ImageDraw, at: Point, text: str, colour: Colour, size: float = 3.4
+    notes: ImageDraw.ImageDraw, at: Point, text: str, colour: Colour, size: float = _TEXT
 ) -> None:
     white = (255, 255, 255)
     notes.text(_px(at), text, fill=colour, font=_font(size), anchor="lm", stroke_width=3,

@@ -127,7 +127,7 @@ def _ask_all(scans: list[Json], lang: str, pictures: _Pictures | None) -> int:
             if pictures:
                 pictures.save(scan, item["element"])
             while True:
-                answer = _answer(item, lang)
+                answer = _answer(item, lang, scan["board"])
                 if answer == STOP:
                     return changed
                 if answer == SKIP:
@@ -151,9 +151,9 @@ def _meant(answer: str, item: Mapping[str, Any]) -> int | str | bool | None:
     return value_of(answer, item["guess"])
 
 
-def _answer(item: Mapping[str, Any], lang: str) -> str:
+def _answer(item: Mapping[str, Any], lang: str, board: Mapping[str, Any]) -> str:
     """Ask one question; the end of the input and Ctrl-C stop as ``q`` does."""
-    click.echo(f"  {doubt_text(item, lang)}", err=True)
+    click.echo(f"  {doubt_text(item, lang, board)}", err=True)
     guess = value_text(item["guess"], lang)
     click.echo("  " + say("evening.review.ask", lang, guess=guess) + " ", err=True, nl=False)
     try:

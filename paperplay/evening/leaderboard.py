@@ -80,7 +80,7 @@ def _sheet(game: Game, scan: Mapping[str, Any], lang: str) -> Iterator[str]:
             lines += [f"      {problem['message']}" for problem in score["problems"]]
     if scan["review"]:
         lines.append("    " + say("scan.result.review", lang))
-        lines += [f"      {doubt_text(item, lang)}" for item in scan["review"]]
+        lines += [f"      {doubt_text(item, lang, scan['board'])}" for item in scan["review"]]
     if lines:
         name = game.name_of(scan)
         where = place(scan, lang)

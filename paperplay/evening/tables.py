@@ -82,7 +82,9 @@ def _result(game: Game, one: Place, lang: str) -> tuple[Cell, ...]:
     score = one.scan["score"]
     own = "by_rules" in score
     problems = [problem["message"] for problem in score["problems"]] if own else game.problems
-    doubts = [doubt_text(item, lang) for item in one.scan["review"]] if own else []
+    # A score sheet is everybody's, with all its pages.
+    sheets = (one.scan,) if own else game.sheets
+    doubts = [doubt_text(item, lang, scan["board"]) for scan in sheets for item in scan["review"]]
     return (
         game_title(game, lang),
         one.rank,
@@ -130,7 +132,7 @@ def _doubt(
     return (
         game_title(game, lang),
         game.name_of(scan),
-        element_text(item["element"], lang),
+        element_text(item["element"], lang, scan["board"]),
         value_text(item["guess"], lang),
         value_text(item["or"], lang),
         item["why"],

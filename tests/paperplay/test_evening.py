@@ -130,6 +130,26 @@ def test_a_score_sheet_is_a_game_of_its_own_with_all_its_players():
     assert game.places[0].rank == 1 and night.nameless == 1
 
 
+def test_doubts_of_a_score_sheet_are_told_in_words_in_every_export():
+    board = {
+        "format": 1, "sheet": "when-i-dream/score", "players": ["", "", "", "Åsa"],
+        "rounds": [{"dreamer": 1, "yellow": 3, "blue": 2, "roles": {"2": "fairy"}}],
+    }  # fmt: skip
+    doubts = [
+        {"element": "r1.role.4", "guess": None, "or": "nightmare", "why": "Hm."},
+        {"element": "penalty.2.1", "guess": False, "or": True, "why": "Hm."},
+    ]
+    code = SheetCode("when-i-dream/score", players=4).printed
+    one = {**scan("A#0 clouds=1"), "board": board, "score": score_json(board, "en")}
+    one |= {"sheet_code": code, "review": doubts}
+    night = evening(one, lang="de")
+    role, penalty = "Runde 1, Rolle, Åsa", "Strafkarte, Spieler 2, 1"
+    assert f"{role}: leer oder Nachtalb?" in leaderboard(night, "de")
+    lines = list(csv.DictReader(io.StringIO(csv_file(night, "de").decode("utf-8-sig"))))
+    assert all(f"{role}: leer oder Nachtalb?" in line["Anzusehen"] for line in lines)
+    assert [line[2] for line in review_table(night, "de").lines] == [role, penalty]
+
+
 # ------------------------------------------------------------------ the same sheet twice
 
 

@@ -55,3 +55,13 @@ def test_a_picture_ends_where_the_page_ends():
     whole = at(blank_page(code), layout.name.center, [side + 2 for side in layout.name.size])
     assert piece.shape[1] == whole.shape[1] and 0 < piece.shape[0] < whole.shape[0]
     assert crops_of(scan, blank_page(code)[:1], layout) == {}
+
+
+def test_a_group_is_shown_whole():
+    code = SheetCode("when-i-dream/score", players=4)
+    page, layout, cut = crops(code, "r2.role.3", "r2.dreamer")
+    for group in ("r2.role.3", "r2.dreamer"):
+        xs, ys = zip(*(each.center for each in layout.choices if each.group == group), strict=True)
+        middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        size = max(24, max(xs) - min(xs) + 14), max(16, max(ys) - min(ys) + 14)
+        assert np.array_equal(cut[group], at(page, middle, size))

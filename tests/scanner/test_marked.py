@@ -154,6 +154,20 @@ def test_score_sheets_are_marked_too(sheet):
     assert near(coloured(result, ORANGE, layout, code), field.center)
 
 
+def test_a_frame_is_around_all_choices_of_a_group():
+    code = SheetCode("when-i-dream/score", players=4)
+    layout = layout_of(code)
+    told = doubt("r2.role.3", None, "nightmare")
+    result = replace(scan(doubts=[told]), score={"totals": {"1": 3}}, code=code)
+    rows, columns = np.nonzero(coloured(result, ORANGE, layout, code))
+    xs, ys = zip(
+        *(each.center for each in layout.choices if each.group == "r2.role.3"), strict=True
+    )
+    left, right = columns.min() / PX_PER_MM, columns.max() / PX_PER_MM
+    assert left < min(xs) - 3 and max(xs) + 3 < right and rows.max() / PX_PER_MM > max(ys) + 3
+    assert (left + right) / 2 == pytest.approx((min(xs) + max(xs)) / 2, abs=1.0)
+
+
 @pytest.mark.parametrize("sheet", ["BAC", "EDF"])
 def test_every_doubt_of_a_sheet_has_its_place(sheet):
     """Else a person would be asked about something that is not shown."""
