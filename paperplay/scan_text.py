@@ -120,8 +120,14 @@ def doubt_text(item: Scan, lang: str, board: Scan | None = None) -> str:
         element=element_text(item["element"], lang, board),
         guess=value_text(item["guess"], lang),
         other=value_text(item["or"], lang),
-        why=item["why"],
+        why=why_text(item, lang),
     )
+
+
+def why_text(item: Scan, lang: str) -> str:
+    """Say why an element is doubtful; a scan of an older version has it in its own language."""
+    key = f"scan.why.{item.get('why_code')}"
+    return say(key, lang) if key in _kinds() else str(item["why"])
 
 
 def element_text(element: str, lang: str, board: Scan | None = None) -> str:

@@ -29,6 +29,7 @@ class Doubt:
             "guess": self.reading.guess,
             "or": self.reading.runner_up,
             "why": say(f"scan.why.{self.why}", lang),
+            "why_code": self.why,
         }
 
 

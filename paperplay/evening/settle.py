@@ -23,7 +23,8 @@ _ROUNDS: Mapping[str, Json] = {
         **{"recalled": False, "roles": {}},
     },
 }
-_ROLES = ("fairy", "nightmare", "sandman")
+_DREAMER = "dreamer"
+_ROLES = (_DREAMER, "fairy", "nightmare", "sandman")
 _PREFIX = "scan.value."
 
 
@@ -72,7 +73,10 @@ def value_of(text: str, guess: Value) -> Value:
 def _vocabulary() -> dict[str, Value]:
     """List the words for all marks, their names in the JSON among them."""
     meant: dict[str, Value] = {"nothing": None, "yes": True, "no": False}
-    known: dict[str, Value] = {"-": None, **{role: role for role in _ROLES}}
+    known: dict[str, Value] = {"-": None}
+    for role in _ROLES:
+        text = words("score_sheets")[f"score_sheets.marks.{role}.name"]
+        known |= {role: role, **{text[lang].casefold(): role for lang in LANGUAGES}}
     for key, text in words("scan").items():
         if key.startswith(_PREFIX):
             name = key.removeprefix(_PREFIX)
@@ -131,6 +135,9 @@ def _set_on_score_sheet(board: Json, head: str, rest: str, value: Value, guess: 
     else:
         one = _round(board, int(head[1:]))
         name, _, player = rest.partition(".")
+        if name == "role" and value == _DREAMER:
+            # The dreamer is no role of the board, but stands among them on the paper.
+            one["dreamer"], value = int(player), None
         if player:
             _put(one[{"vote": "votes", "role": "roles"}[name]], player, value)
         else:

@@ -9,7 +9,7 @@ from typing import Any
 from paperplay.evening.games import Game, Place
 from paperplay.evening.leaderboard import game_title
 from paperplay.evening.results import Evening
-from paperplay.scan_text import doubt_text, element_text, place, value_text
+from paperplay.scan_text import doubt_text, element_text, place, value_text, why_text
 from templates.wording import say
 
 Cell = str | int | bytes | None
@@ -135,7 +135,7 @@ def _doubt(
         element_text(item["element"], lang, scan["board"]),
         value_text(item["guess"], lang),
         value_text(item["or"], lang),
-        item["why"],
+        why_text(item, lang),
         place(scan, lang),
         pictures.get(item["element"]),
     )

@@ -182,6 +182,27 @@ def test_a_score_sheets_elements(element, guess, value, check):
     assert check(one["board"]) and one["score"]["totals"].keys() == {"1", "2", "3", "4"}
 
 
+@pytest.mark.parametrize(
+    ("answer", "dreamer", "roles"),
+    [("Nachtalb", 1, {"4": "nightmare"}), ("Träumer", 4, {}), ("-", 1, {})],
+)
+def test_a_role_is_told_in_words(answer, dreamer, roles):
+    board = {"format": 1, "sheet": "when-i-dream/score", "players": [""] * 4, "totals": {},
+             "rounds": [{"dreamer": 1, "yellow": 3, "blue": 2, "recalled": False,
+                         "roles": {}}]}  # fmt: skip
+    one = scan(board, ("r1.role.4", None, "fairy"))
+    told = settled(one, "r1.role.4", value_of(answer, None), "de")["board"]["rounds"][0]
+    assert (told["dreamer"], told["roles"]) == (dreamer, roles)
+
+
+def test_reasons_are_told_in_the_language_that_is_asked_for(review):
+    one = scan(daydream("A"), ("c1", 1, 7), ("c2", 2, 7))
+    one["review"][0]["why_code"] = "digit-doubtful"
+    _, _, told = review([one], "\n\n", "--lang", "de")
+    assert "Wolke c1: 1 oder 7? Die Ziffer ist nicht eindeutig." in told
+    assert "Wolke c2: 2 oder 7? Hm." in told  # as an older version wrote it
+
+
 def test_each_ticked_penalty_box_is_a_card():
     board = {"format": 1, "sheet": "when-i-dream/score", "players": [""] * 4, "rounds": [],
              "penalties": {"2": 1}, "totals": {}}  # fmt: skip
@@ -195,7 +216,8 @@ def test_each_ticked_penalty_box_is_a_card():
     ("text", "meant"),
     [("", 5), (" 7 ", 7), ("-", None), ("-3", -3), ("sun", "sun"), ("Sonne", "sun"),
      ("crossed out", "crossed"), ("crossed", "crossed"), ("nej", False), ("SÌ", True),
-     ("leer", None), ("fairy", "fairy")],
+     ("leer", None), ("fairy", "fairy"), ("Nachtalb", "nightmare"), ("cauchemar", "nightmare"),
+     ("omino del sonno", "sandman"), ("Drömmare", "dreamer")],
 )  # fmt: skip
 def test_answers_are_understood_in_every_language(text, meant):
     assert value_of(text, 5) is meant or value_of(text, 5) == meant
