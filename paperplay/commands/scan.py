@@ -150,10 +150,11 @@ def _tell(pile: _Pile, names: Sequence[str], wanted: Mapping[str, str], *, force
     from paperplay.scan_par import own_par, pars
 
     lang = pile.lang
-    evening = evening_of(pile.found, lang, names)
+    found = _written_on(pile.found, lang)
+    evening = evening_of(found, lang, names)
     for key, facts in _about_names(evening):
         click.echo(f"paperplay: {say(key, lang, **facts)}", err=True)
-    read = [one.scan for one in pile.found if one.scan["status"] != "unreadable"]
+    read = [one.scan for one in found if one.scan["status"] != "unreadable"]
     if not pile.as_json and len(read) == 1:
         click.echo(as_text(_named(read[0], names), lang, several=pile.several))
         own = own_par(read[0], lang)
@@ -163,6 +164,19 @@ def _tell(pile: _Pile, names: Sequence[str], wanted: Mapping[str, str], *, force
         click.echo("\n".join([leaderboard(evening, lang), *pars(read, lang)]))
     for kind, out in wanted.items():
         write_output(out, _writer(kind)(evening, lang), force=force)
+
+
+def _written_on(found: Sequence[Found], lang: str) -> Sequence[Found]:
+    """Leave out the sheets of a pile that nobody has played with, and say so."""
+    from paperplay.evening.untouched import is_untouched
+
+    if sum(one.scan["status"] != "unreadable" for one in found) < 2:
+        return found
+    empty = [one for one in found if is_untouched(one.scan)]
+    for one in empty:
+        told = say("evening.run.untouched", lang, place=place(one.scan, lang))
+        click.echo(f"paperplay: {told}", err=True)
+    return [one for one in found if one not in empty]
 
 
 def _named(scan: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:

@@ -57,7 +57,7 @@ def is_same_sheet(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     if "exercise" in one:
         # Two pupils with photocopies of one task may well have the same answers.
         return False
-    ink, more = dict(_ink(one["board"])), dict(_ink(other["board"]))
+    ink, more = dict(ink_on(one["board"])), dict(ink_on(other["board"]))
     unsure = {item["element"] for scan in (one, other) for item in scan["review"]}
     touched = {place for place in ink.keys() | more.keys() if _element(place) not in unsure}
     telling = {place for place in touched if _is_digit(place)} or touched
@@ -70,17 +70,17 @@ def _printed(scan: Mapping[str, Any]) -> tuple[object, ...]:
     return board["sheet"], board.get("seed"), scan.get("copy"), scan.get("sheet_code")
 
 
-def _ink(value: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], object]]:
+def ink_on(value: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], object]]:
     """Yield everything on a board that a pen has touched."""
     if isinstance(value, Mapping):
         for name, inner in value.items():
             if place or name not in _NOT_INK:
-                yield from _ink(inner, (*place, str(name)))
+                yield from ink_on(inner, (*place, str(name)))
     elif isinstance(value, list | tuple):
         for number, inner in enumerate(value, start=1):
             # A list of names says which ones are there, not where they stand in it.
             step = inner if isinstance(inner, str) else str(number)
-            yield from _ink(inner, (*place, step))
+            yield from ink_on(inner, (*place, step))
     elif value not in (None, False, 0, "") or (value == 0 and _is_digit(place)):
         yield place, value
 

@@ -20,6 +20,7 @@ from paperplay.evening.names import names_from
 from paperplay.evening.night import system_language
 from paperplay.evening.results import evening_of
 from paperplay.evening.tables import review_table, rows_table
+from paperplay.evening.untouched import is_untouched
 from paperplay.evening.xlsx import xlsx_file
 from rules.daydream.parse import board_from
 from rules.errors import HostError
@@ -148,6 +149,22 @@ def test_doubts_of_a_score_sheet_are_told_in_words_in_every_export():
     lines = list(csv.DictReader(io.StringIO(csv_file(night, "de").decode("utf-8-sig"))))
     assert all(f"{role}: leer oder Nachtalb?" in line["Anzusehen"] for line in lines)
     assert [line[2] for line in review_table(night, "de").lines] == [role, penalty]
+
+
+@pytest.mark.parametrize("sheet", ["A", "BAC", "EDF"])
+def test_a_sheet_as_it_was_printed_is_known(sheet):
+    assert is_untouched(scan(f"{sheet}#0"))
+    assert not is_untouched(scan(f"{sheet}#0 clouds=0"))
+    assert not is_untouched(scan(f"{sheet}#0", review=["c1"]))
+    assert not is_untouched({**scan(f"{sheet}#0"), "exercise": {}})
+
+
+def test_a_score_sheet_as_it_was_printed_is_known():
+    board = {"format": 1, "sheet": "when-i-dream/score", "players": [""] * 4, "rounds": []}
+    one = {"status": "ok", "review": [], "board": {**board, "penalties": {"1": 0}, "totals": {}}}
+    assert is_untouched(one)
+    one["board"]["totals"]["2"] = 7
+    assert not is_untouched(one)
 
 
 # ------------------------------------------------------------------ the same sheet twice

@@ -211,6 +211,31 @@ def test_a_readable_result(folder, reads, capsys):
     ]
 
 
+def test_sheets_that_nobody_played_with_are_left_out_of_the_table(folder, reads, capsys):
+    from rules.daydream.board import blank
+    from templates.load import load_sheet
+    from templates.scores import score_json
+
+    board = blank(load_sheet("daydream/A")).as_json()
+    played = {**board, "clouds": {**board["clouds"], "c1": 4}, "name": "Ida"}
+    boards = {"a.png": board, "b.png": played, "c.png": {**played, "seed": 5}}
+
+    def read(picture):
+        one = boards[picture.name]
+        return [Told(picture, board=one, score=score_json(one, "en"), review=[], status="ok")]
+
+    reads(read)
+    for name in boards:
+        put(folder, name)
+    status, out, err = scan(capsys, "a.png", "b.png", "c.png")
+    assert (status, err) == (0, "paperplay: a.png: nothing is written on it, left out.\n")
+    assert out.count("  1. Ida") == 2 and "  2. " not in out
+    _, out, err = scan(capsys, "a.png", "b.png", "--json")
+    assert (len(out.splitlines()), err) == (2, "")
+    _, out, err = scan(capsys, "a.png")  # alone it is what was asked for
+    assert (out.splitlines()[1], err) == ("  Points: 0", "")
+
+
 def told(**more):
     class Page:
         name, page = "evening.pdf", 3
