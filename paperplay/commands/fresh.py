@@ -47,7 +47,7 @@ def command(
     from templates.wording import say
 
     name = daydream_name(sheet)
-    _check_folder(out)
+    _make_folder(out)
     if not as_json:
         click.echo(_head(name, lang))
         click.echo(_line(say("fresh.by-hand", lang), judged(name, 0), lang))
@@ -65,11 +65,16 @@ def command(
     return 0 if len(found) == count else 1
 
 
-def _check_folder(out: str | None) -> None:
+def _make_folder(out: str | None) -> None:
+    """Make the folder that pictures go to."""
+    from paperplay.scan_text import printable
     from rules.errors import HostError
 
-    if out is not None and not Path(out).is_dir():
-        raise HostError("out-no-folder", file=out, folder=out)
+    if out is not None:
+        try:
+            Path(out).mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError):
+            raise HostError("scan-no-folder", option="--out", folder=printable(out)) from None
 
 
 def _head(name: str, lang: str) -> str:

@@ -81,12 +81,19 @@ def test_the_same_for_a_program(odd_seeds_are_fair, capsys):
     assert data["seeds"][0]["tiers"] == [0.0, 0.2, 0.7, 0.1]
 
 
-def test_pictures_are_written(odd_seeds_are_fair, folder, capsys):
-    assert main(["fresh", "BC", "--count", "1", "--out", str(folder)]) == 0
-    with Image.open(folder / "BC-1.png") as picture:
+def test_pictures_are_written_into_a_folder_that_is_made(odd_seeds_are_fair, folder, capsys):
+    call = ["fresh", "BC", "--count", "1", "--out", str(folder / "new" / "pictures")]
+    assert main(call) == 0
+    with Image.open(folder / "new" / "pictures" / "BC-1.png") as picture:
         assert picture.width > picture.height > 600
-    assert main(["fresh", "BC", "--count", "1", "--out", str(folder)]) == 2
-    assert main(["fresh", "BC", "--count", "1", "--out", str(folder), "--force"]) == 0
+    assert main(call) == 2
+    assert main([*call, "--force"]) == 0
+
+
+def test_a_file_is_no_folder_for_pictures(folder, capsys):
+    (folder / "pictures").write_text("")
+    assert main(["fresh", "BC", "--out", str(folder / "pictures"), "--lang", "en"]) == 2
+    assert "is no folder that can be written to" in capsys.readouterr().err
 
 
 def test_what_was_judged_is_remembered(odd_seeds_are_fair, folder):
