@@ -37,6 +37,15 @@ def marking_text(scan: Scan, lang: str) -> str:
     )
 
 
+def count_text(scan: Scan, lang: str) -> str:
+    """Say how many answers are right, or how many mistakes were found."""
+    from rules.daydream.exercise import MISTAKES
+
+    task = scan["exercise"]
+    kind = "found" if task["level"] == MISTAKES else "right"
+    return say(f"exercise.result.{kind}", lang, right=task["right"], of=task["of"])
+
+
 def task_of(scan: Scan) -> object:
     """Tell tasks apart; None for a sheet without one."""
     return (scan["exercise"]["level"], scan["exercise"]["task"]) if has_task(scan) else None

@@ -6,6 +6,7 @@ import base64
 from collections.abc import Iterable, Iterator
 from html import escape
 
+from paperplay.classroom.exercise_marks import has_task, marking_text
 from paperplay.evening.games import Game, Place
 from paperplay.evening.leaderboard import game_title, twice_lines
 from paperplay.evening.results import Evening
@@ -72,7 +73,9 @@ def _game(game: Game, lang: str) -> Iterator[str]:
         yield list_part(game.remarks)
     problems = [*game.problems]
     for one in game.places:
-        if "by_rules" in one.scan["score"]:
+        if has_task(one.scan):
+            problems.append(f"{one.name}: {marking_text(one.scan, lang)}")
+        elif "by_rules" in one.scan["score"]:
             told = [problem["message"] for problem in one.scan["score"]["problems"]]
             problems += [f"{one.name}: {message}" for message in told]
     if problems:
@@ -83,14 +86,14 @@ def _game(game: Game, lang: str) -> Iterator[str]:
 def _line(one: Place, parts: list[str], *, ties: bool) -> str:
     picture = _image(one.name_picture, one.name) if one.name_picture else ""
     cells = [
-        _cell(one.rank),
+        _cell(None if has_task(one.scan) else one.rank),
         f"<td>{escape(one.name)}{picture}</td>",
         _cell(one.points),
         *(_cell(one.parts.get(part)) for part in parts),
     ]
     if ties:
         cells.append(_cell(one.tie_break))
-    first = ' class="first"' if one.rank == 1 else ""
+    first = ' class="first"' if one.rank == 1 and not has_task(one.scan) else ""
     return f"<tr{first}>{''.join(cells)}</tr>"
 
 

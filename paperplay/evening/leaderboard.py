@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paperplay.classroom.exercise_marks import has_task, marking_text
+from paperplay.classroom.exercise_marks import count_text, has_task, marking_text
 from paperplay.evening.games import Game, Place
 from paperplay.evening.results import Evening
 from paperplay.scan_text import doubt_text, place, title_of
@@ -47,6 +47,28 @@ def parts_text(one: Place, lang: str) -> str:
 
 def _game(game: Game, lang: str) -> Iterator[str]:
     yield game_title(game, lang)
+    if has_task(game.sheets[0]):
+        yield from _tasks(game, lang)
+    else:
+        yield from _ranking(game, lang)
+    if game.remarks:
+        yield "  " + say("evening.board.together", lang)
+        yield from (f"    {remark}" for remark in game.remarks)
+    if game.problems:
+        yield "  " + say("scan.result.problems", lang)
+        yield from (f"    {problem}" for problem in game.problems)
+    for scan in game.sheets:
+        yield from _sheet(game, scan, lang)
+
+
+def _tasks(game: Game, lang: str) -> Iterator[str]:
+    """Tell how many answers are right on each sheet: pupils are not ranked."""
+    names = max(len(one.name) for one in game.places)
+    for scan in game.sheets:
+        yield f"  {game.name_of(scan):<{names}}  {count_text(scan, lang)}"
+
+
+def _ranking(game: Game, lang: str) -> Iterator[str]:
     names = max(len(one.name) for one in game.places)
     parts = {id(one): parts_text(one, lang) for one in game.places}
     widest = max(map(len, parts.values()))
@@ -56,14 +78,6 @@ def _game(game: Game, lang: str) -> Iterator[str]:
             tie = say("evening.board.tie-break", lang, n=one.tie_break)
         line = f"{one.rank:>3}. {one.name:<{names}}  {one.points:>3}  {parts[id(one)]:<{widest}}"
         yield f"{line}  {tie}".rstrip()
-    if game.remarks:
-        yield "  " + say("evening.board.together", lang)
-        yield from (f"    {remark}" for remark in game.remarks)
-    if game.problems:
-        yield "  " + say("scan.result.problems", lang)
-        yield from (f"    {problem}" for problem in game.problems)
-    for scan in game.sheets:
-        yield from _sheet(game, scan, lang)
 
 
 def _sheet(game: Game, scan: Mapping[str, Any], lang: str) -> Iterator[str]:

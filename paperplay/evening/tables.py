@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from paperplay.classroom.exercise_marks import has_task, marking_text
 from paperplay.evening.games import Game, Place
 from paperplay.evening.leaderboard import game_title
 from paperplay.evening.results import Evening
@@ -82,15 +83,18 @@ def _result(game: Game, one: Place, lang: str) -> tuple[Cell, ...]:
     score = one.scan["score"]
     own = "by_rules" in score
     problems = [problem["message"] for problem in score["problems"]] if own else game.problems
+    task = has_task(one.scan)
+    if task:
+        problems = [marking_text(one.scan, lang)]
     # A score sheet is everybody's, with all its pages.
     sheets = (one.scan,) if own else game.sheets
     doubts = [doubt_text(item, lang, scan["board"]) for scan in sheets for item in scan["review"]]
     return (
         game_title(game, lang),
-        one.rank,
+        None if task else one.rank,
         one.name,
         one.points,
-        score["total"] if own else None,
+        score["total"] if own and not task else None,
         score.get("written"),
         one.tie_break,
         *(one.parts.get(part) for part in PARTS),

@@ -151,6 +151,20 @@ def test_doubts_of_a_score_sheet_are_told_in_words_in_every_export():
     assert [line[2] for line in review_table(night, "de").lines] == [role, penalty]
 
 
+@pytest.mark.parametrize(("level", "told"), [(1, "3 of 12 right"), (3, "3 of 12 mistakes found")])
+def test_tasks_are_counted_and_not_ranked(level, told):
+    task = {"level": level, "task": 2, "right": 3, "of": 12, "false_alarms": 0, "message": "Hm."}
+    better = {**task, "right": 9}
+    one, two = scan("A#0", "a.jpg"), scan("A#0", "b.jpg")
+    night = evening({**one, "exercise": task}, {**two, "exercise": better}, names=["Ida", "Tom"])
+    text = leaderboard(night, "en").splitlines()
+    assert text[1:3] == [f"  Ida  {told}", f"  Tom  {told.replace('3', '9')}"]
+    lines = list(csv.DictReader(io.StringIO(csv_file(night, "en").decode("utf-8-sig"))))
+    assert [(line["Rank"], line["Points"], line["As marked"]) for line in lines] == [
+        ("", "9", ""), ("", "3", "")]  # fmt: skip
+    assert f"Brain teaser 2, level {level}: Hm." in html_page(night, "en").decode()
+
+
 @pytest.mark.parametrize("sheet", ["A", "BAC", "EDF"])
 def test_a_sheet_as_it_was_printed_is_known(sheet):
     assert is_untouched(scan(f"{sheet}#0"))
