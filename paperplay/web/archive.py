@@ -97,12 +97,22 @@ def unpack_backup(
     for folder in FOLDERS:
         (into / folder).mkdir()
     try:
+        if not _is_zip(source):
+            raise HostError("backup-foreign")
         with zipfile.ZipFile(source) as pack:
             for name, told in _entries(pack).items():
                 _extract(pack, name, told, into / name)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
         raise HostError("backup-broken") from None
     _check_database(into / DATABASE, check)
+
+
+def _is_zip(source: IO[bytes]) -> bool:
+    """Tell a zip, whole or not, from what never was one."""
+    source.seek(0)
+    begins = source.read(4)
+    source.seek(0)
+    return begins in (b"PK\x03\x04", b"PK\x05\x06")
 
 
 def _add(pack: zipfile.ZipFile, path: Path, name: str) -> dict[str, Any]:

@@ -210,15 +210,20 @@ def refused(store, host, data):
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"PK\x05\x06" + bytes(18), b"not a zip", bytes(5000)],
-    ids=["empty", "empty-zip", "text", "zeros"],
+    [b"", b"PK\x05\x06" + bytes(18), b"not a zip", bytes(5000), b"PK\x03\x04" + bytes(50)],
+    ids=["empty", "empty-zip", "text", "zeros", "begun-zip"],
 )
 def test_no_zip_of_ours(full, host, data):
     refused(full, host, data)
 
 
+def test_what_never_was_a_backup_is_not_called_damaged(host):
+    assert "no backup of paperplay" in restore(host, b"not a zip").text
+
+
 def test_a_cut_backup(full, host):
     data = backup(host)
+    assert "is damaged" in restore(host, data[:-100]).text
     refused(full, host, data[: len(data) // 2])
     refused(full, host, data[:-100])
 
