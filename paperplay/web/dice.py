@@ -86,7 +86,10 @@ def roll(request: Request) -> Response:
     step = {"next": 1, "back": -1}.get(field_of(request, "do"))
     if step is None:
         raise HTTPException(404)
-    _move(state_of(request).store, field_of(request, "from"), step)
+    store = state_of(request).store
+    if step > 0 and _strip(store) is None:
+        _take(store, "")
+    _move(store, field_of(request, "from"), step)
     return go_to("/dice")
 
 
@@ -94,7 +97,12 @@ def roll(request: Request) -> Response:
 def fresh_dice(request: Request) -> Response:
     """Take fresh dice: of a seed that a class shares, or of pure chance."""
     seed = tidy(field_of(request, "seed"))[:LONGEST_DICE]
-    store = state_of(request).store
+    _take(state_of(request).store, seed)
+    return go_to("/dice")
+
+
+def _take(store: Store, seed: str) -> None:
+    """Take dice that nobody has rolled yet; without a seed, of pure chance."""
     evening = evenings.current(store) or evenings.start(store, "")
     with store.change() as db:
         db.execute(
@@ -102,7 +110,6 @@ def fresh_dice(request: Request) -> Response:
             " DO UPDATE SET seed = ?2, chosen = ?3, turn = ?4",
             (evening.id, seed or secrets.token_hex(8), int(bool(seed)), BEFORE_START),
         )
-    return go_to("/dice")
 
 
 def _strip(store: Store) -> Strip | None:

@@ -60,6 +60,16 @@ def test_a_double_tap_rolls_once(host):
     assert seen(host) == next(rolls("7b"))
 
 
+def test_the_first_roll_needs_no_dice_to_be_taken_before(app, host, guest):
+    assert 'id="roll"' in host.get("/dice").text and 'id="roll"' not in guest.get("/dice").text
+    roll(host, -1, "back")
+    assert seen(host) is None
+    roll(host, -1)
+    assert seen(host) == seen(guest) is not None
+    (chosen,) = app.state.shared.store.db.execute("SELECT chosen FROM dice").fetchone()
+    assert not chosen
+
+
 def test_without_a_seed_every_strip_is_another(app, host):
     found = set()
     for _ in range(3):

@@ -161,6 +161,7 @@ def test_everybody_sees_the_dice_that_the_host_rolls_with_keys(app, page_at, ope
     page = open_page("/dice")
     page.set_viewport_size(DESK)
     onlooker = open_page("/dice", door=page_at.join)
+    page.locator("#fresh summary").click()
     page.get_by_label("Seed").fill("7b")
     page.locator("#fresh button").click()
     page.get_by_role("button", name="Roll").wait_for()
