@@ -13,12 +13,14 @@ from starlette.routing import Route
 from paperplay.evening.names import tidy
 from paperplay.web import evenings, rounds_dreams, rounds_when_i_dream, tapped_games
 from paperplay.web.pages import go_to, lang_of, render
+from paperplay.web.print_order import players_allowed
 from paperplay.web.security import Role
 from paperplay.web.state import Link
 from paperplay.web.tapped_games import TappedGame, milliseconds
 from paperplay.web.tapping import DREAMS, NEXT_ROUND, SHEETS, is_over, may_go_on, score_of
 from paperplay.web.timer import NIGHT_MS, Timer, shown
 from paperplay.web.who import field_of, form_of, open_to, state_of, visitor_of
+from printkit.order import TITLES
 from rules.errors import HostError
 from templates.wording import sentence
 
@@ -44,6 +46,7 @@ def begin_game(request: Request) -> Response:
     text = told[:2000] if isinstance(told, str) else ""
     names = [name for line in text.splitlines() for part in line.split(",") if (name := tidy(part))]
     try:
+        _check_count(_sheet(request), names)
         number = tapped_games.begin(store, evening.id, _sheet(request), names, visitor.id)
     except HostError as error:
         return _list(request, error, names=names)
@@ -169,6 +172,15 @@ def _summary(found: TappedGame) -> dict[str, Any]:
         "winners": winners if any(score.totals) else [],
         "most": max(score.totals),
     }
+
+
+def _check_count(sheet: str, names: list[str]) -> None:
+    """Refuse too few or too many names in the words of whoever types them."""
+    allowed = players_allowed(sheet) if sheet in SHEETS else None
+    if allowed and not allowed[0] <= len(names) <= allowed[1]:
+        game = TITLES[sheet.partition("/")[0]]
+        low, high = allowed
+        raise HostError("names-count", game=game, low=low, high=high, n=len(names))
 
 
 def _sheet(request: Request) -> str:

@@ -91,7 +91,7 @@ def score_of(board: Mapping[str, Any]) -> Score:
     """Let the rules say what a board is worth, without the rounds that do not count yet."""
     if board["sheet"] != DREAMS:
         return when_i_dream.score_of(when_i_dream.board_from(board))
-    open_round = {"vision": None, "mortal": None, "votes": {}}
+    open_round: Json = {"vision": None, "mortal": None, "votes": {}}
     counted = [
         each if counts(board, number) else open_round
         for number, each in enumerate(board["rounds"], 1)

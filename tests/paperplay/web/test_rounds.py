@@ -210,6 +210,7 @@ def test_too_few_players_are_refused_and_what_was_typed_stays(host):
     answer = post(host, "/rounds/begin", sheet="when-i-dream/score", names="Ida\n<b>Tom")
     assert answer.status_code == 422
     assert "Ida\n&lt;b&gt;Tom" in answer.text
+    assert "When I Dream needs 4 to 10 names. So far there are: 2." in text_of(answer)
 
 
 def test_guests_look_on_and_only_the_one_who_began_may_tap(app, host):
