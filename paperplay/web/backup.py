@@ -19,6 +19,7 @@ from paperplay.web.archive import DATABASE, FOLDERS, unpack_backup, write_backup
 from paperplay.web.pages import go_to, lang_of, render
 from paperplay.web.restored import check_restored
 from paperplay.web.security import Role
+from paperplay.web.sheets import count_read
 from paperplay.web.state import Link, State
 from paperplay.web.store import Store, migrate
 from paperplay.web.training_export import crops_of
@@ -118,8 +119,6 @@ def _page(request: Request, error: HostError | None = None) -> Response:
     store = state_of(request).store
     pictures = [path for name in FOLDERS for path in (store.folder / name).iterdir()]
     size = store.file.stat().st_size + sum(path.stat().st_size for path in pictures)
-    count = "SELECT (SELECT count(*) FROM evenings), (SELECT count(*) FROM sheets)"
-    evenings, sheets = store.db.execute(count).fetchone()
     return render(
         request,
         "backup.html",
@@ -127,8 +126,8 @@ def _page(request: Request, error: HostError | None = None) -> Response:
         wrong=sentence(error, lang_of(request)) if error else None,
         done=request.query_params.get("done") == "1",
         megabytes=max(1, round(size / 1_000_000)),
-        evenings=evenings,
-        sheets=sheets,
+        evenings=store.db.execute("SELECT count(*) FROM evenings").fetchone()[0],
+        sheets=count_read(store),
         folder=str(store.folder),
         crops=sum(1 for _ in crops_of(store)),
     )

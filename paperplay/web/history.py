@@ -24,7 +24,7 @@ from paperplay.web.memories import (
 )
 from paperplay.web.pages import go_to, lang_of, render
 from paperplay.web.security import Role
-from paperplay.web.sheets import delete_evening
+from paperplay.web.sheets import count_read, delete_evening
 from paperplay.web.state import Link
 from paperplay.web.store import Store
 from paperplay.web.who import field_of, open_to, state_of
@@ -91,11 +91,9 @@ def forget_evening(request: Request) -> Response:
 
 
 def _evening(store: Store, evening: EveningRow, results: list[Result], lang: str) -> dict[str, Any]:
-    counts = store.db.execute(
-        "SELECT (SELECT count(*) FROM sheets WHERE evening = ?1 AND deleted IS NULL),"
-        " (SELECT count(*) FROM score_games WHERE evening = ?1 AND deleted IS NULL)",
-        (evening.id,),
-    ).fetchone()
+    games = store.db.execute(
+        "SELECT count(*) FROM score_games WHERE evening = ? AND deleted IS NULL", (evening.id,)
+    ).fetchone()[0]
     won = [
         say(
             "web_history.won",
@@ -110,8 +108,8 @@ def _evening(store: Store, evening: EveningRow, results: list[Result], lang: str
         "id": evening.id,
         "title": title_of(evening, lang),
         "date": date_of(evening, lang),
-        "sheets": counts[0],
-        "games": counts[1],
+        "sheets": count_read(store, evening.id),
+        "games": games,
         "won": won,
     }
 

@@ -17,7 +17,8 @@ from paperplay.evening.results import Evening, evening_of
 from paperplay.web import evenings
 from paperplay.web.evenings import EveningRow, date_of, title_of
 from paperplay.web.pages import go_to, lang_of, render
-from paperplay.web.review_page import sheet_of
+from paperplay.web.reading import EXTRA
+from paperplay.web.review_page import name_windows, sheet_of
 from paperplay.web.security import Role
 from paperplay.web.sheets import delete_evening, delete_everything, sheets_of
 from paperplay.web.state import Link
@@ -44,13 +45,14 @@ def result_page(request: Request) -> Response:
     if evening is None:
         return render(request, "no_evening.html")
     result = evening_told(store, evening.id, lang)
+    pages = _kept_pages(store, evening.id)
     return render(
         request,
         "result.html",
         evening=evening,
         title=title_of(evening, lang),
         date=date_of(evening, lang),
-        games=[_game(game, lang) for game in result.games],
+        games=[_game(game, pages, lang) for game in result.games],
         twice=twice_lines(result, lang),
         unread=result.unread,
         is_now="evening" not in request.path_params,
@@ -161,10 +163,15 @@ def _number(request: Request) -> int:
     return min(int(request.path_params["evening"]), 2**62)
 
 
-def _game(game: Game, lang: str) -> dict[str, Any]:
+def _kept_pages(store: Store, evening: int) -> set[int]:
+    """Say of which sheets a picture is kept."""
+    return {row.id for row in sheets_of(store, evening) if row.flat}
+
+
+def _game(game: Game, pages: set[int], lang: str) -> dict[str, Any]:
     return {
         "title": game_title(game, lang),
-        "places": [_place(game, place, lang) for place in game.places],
+        "places": [_place(game, place, pages, lang) for place in game.places],
         "remarks": game.remarks,
         "problems": [*game.problems, *_problems(game)],
         "open": sum(len(scan["review"]) for scan in game.sheets),
@@ -183,7 +190,7 @@ def _tapped(each: TappedResult, lang: str) -> dict[str, Any]:
     }
 
 
-def _place(game: Game, place: Place, lang: str) -> dict[str, Any]:
+def _place(game: Game, place: Place, pages: set[int], lang: str) -> dict[str, Any]:
     score = place.scan["score"]
     equal = [one for one in game.places if one.points == place.points]
     solo = score.get("solo")
@@ -195,8 +202,16 @@ def _place(game: Game, place: Place, lang: str) -> dict[str, Any]:
         "tie_break": place.tie_break if len(equal) > 1 else None,
         "tier": solo["name"] if solo else "",
         "sheet": place.scan["sheet_id"],
+        "name_window": _name_window(place) if place.scan["sheet_id"] in pages else "",
+        "size": place.scan[EXTRA]["size"],
         "doubts": len(place.scan["review"]) if "by_rules" in score else 0,
     }
+
+
+def _name_window(place: Place) -> str:
+    """Choose the part of the page that shows a name that nobody has typed yet."""
+    nameless = "by_rules" in place.scan["score"] and not place.scan["board"].get("name")
+    return next(iter(name_windows(place.scan)), "") if nameless else ""
 
 
 def _problems(game: Game) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -19,7 +20,7 @@ from paperplay.web.elements import label, marks, question, value_label
 from paperplay.web.pages import go_to, lang_of, render
 from paperplay.web.reading import EXTRA
 from paperplay.web.security import Role
-from paperplay.web.sheets import SheetRow, delete_sheet, sheet
+from paperplay.web.sheets import SheetRow, delete_sheet, read_first, sheet
 from paperplay.web.told import told
 from paperplay.web.who import field_of, form_of, open_to, state_of, visitor_of
 from rules.errors import HostError
@@ -44,12 +45,13 @@ def sheet_page(request: Request) -> Response:
         row=row,
         size=scan[EXTRA]["size"],
         names=player_names(row),
-        name_windows=list(_name_windows(scan)),
+        name_windows=list(name_windows(scan)),
         question=question(scan, asked, lang) if asked and card.may_change else None,
         before=_beside(doubts, asked, -1),
         after=_beside(doubts, asked, 1),
         doubts=[(element, label(scan, element, lang)) for element in doubts],
         marks=list(marks(scan, lang)),
+        read_as=value_label(read_first(store, row.id, asked), lang) if asked else "",
         said=_said(request, scan, lang),
         on_paper=scan["score"].get("total") if card.points is not None else None,
     )
@@ -164,7 +166,7 @@ def _beside(doubts: list[str], asked: str | None, step: int) -> str | None:
     return doubts[(doubts.index(asked) + step) % len(doubts)]
 
 
-def _name_windows(scan: dict[str, Any]) -> list[str]:
+def name_windows(scan: Mapping[str, Any]) -> list[str]:
     """Choose the parts of the page that show the names."""
     found = []
     for x, y, width, height in scan[EXTRA]["names"].values():

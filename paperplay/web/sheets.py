@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from paperplay.web.reading import ReadSheet
+from paperplay.evening.settle import Value
+from paperplay.web.reading import EXTRA, ReadSheet
 from paperplay.web.security import Visitor
 from paperplay.web.store import Store, keep_file, now
 from templates.load import is_daydream
@@ -50,6 +51,21 @@ def sheet(store: Store, number: int) -> SheetRow | None:
         "SELECT * FROM sheets WHERE id = ? AND deleted IS NULL", (number,)
     ).fetchone()
     return row_of(row) if row else None
+
+
+def read_first(store: Store, number: int, element: str) -> Value:
+    """Say what an element showed before anybody corrected it."""
+    row = store.db.execute("SELECT scanned FROM sheets WHERE id = ?", (number,)).fetchone()
+    value: Value = json.loads(row["scanned"])[EXTRA]["values"].get(element)
+    return value
+
+
+def count_read(store: Store, evening: int | None = None) -> int:
+    """Count the sheets that could be read, of one evening or of all."""
+    count = "SELECT count(*) FROM sheets WHERE deleted IS NULL AND status <> 'unreadable'"
+    if evening is None:
+        return int(store.db.execute(count).fetchone()[0])
+    return int(store.db.execute(f"{count} AND evening = ?", (evening,)).fetchone()[0])
 
 
 def sheets_of(store: Store, evening: int) -> list[SheetRow]:

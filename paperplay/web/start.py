@@ -12,7 +12,7 @@ from paperplay.web import evenings
 from paperplay.web.pages import go_to, lang_of, render
 from paperplay.web.security import Role, let_in, new_visitor
 from paperplay.web.sharing import join_address
-from paperplay.web.sheets import sheets_of
+from paperplay.web.sheets import count_read
 from paperplay.web.who import field_of, open_to, state_of, visitor_of
 
 
@@ -28,7 +28,7 @@ def start_page(request: Request) -> Response:
         "start.html",
         evening=evening,
         title=evenings.title_of(evening, lang_of(request)) if evening else "",
-        count=len(sheets_of(state.store, evening.id)) if evening else 0,
+        count=count_read(state.store, evening.id) if evening else 0,
         address=join_address(state),
         data=str(state.settings.data),
     )

@@ -35,6 +35,22 @@ def test_the_leaderboard_ranks_with_parts_and_what_is_open(host, night):
     assert f'href="/sheets/{night["Tom"]}"' in page
 
 
+def test_the_name_on_the_sheet_is_shown_until_somebody_has_typed_it(app, host):
+    number = put_sheet(app, host, photo(clear=True))
+    page = host.get("/result").text
+    assert page.count("name-crop") == 1
+    assert f'href="/sheets/{number}/page.jpg"' in page
+    post(host, f"/sheets/{number}/names", name="Ida")
+    assert "name-crop" not in host.get("/result").text
+
+
+def test_what_could_not_be_read_is_no_sheet(app, host, night):
+    put_sheet(app, host, photo(dark=True))
+    assert "Sheets so far: 2" in host.get("/").text
+    assert "sheets: 2," in host.get("/backup").text
+    assert "Sheets: 2" in host.get("/history").text
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_page_is_there_in_every_language(app, host, night, lang):
     put_sheet(app, host, photo(dark=True))

@@ -48,6 +48,25 @@ def test_doubts_come_first_and_nothing_left_is_final(app, host):
     assert stored(app, number).status == "ok"
 
 
+def test_all_is_called_well_only_when_nothing_is_doubtful(app, host):
+    for made, is_well in ((photo(), False), (photo(clear=True), True)):
+        number = put_sheet(app, host, made)
+        # The one thing that is wrong with the sheet is mended.
+        answer = post(host, f"/sheets/{number}/corrections", element="s7", value="true")
+        assert ("Everything is filled in correctly" in answer.text) == is_well
+        assert ("What is not right" in answer.text) == is_well
+
+
+def test_a_corrected_place_tells_what_was_read(app, host):
+    number = put_sheet(app, host)
+    assert "Read as: 6" in host.get(f"/sheets/{number}?at=c1").text
+    for value in ("7", "8"):
+        answer = post(host, f"/sheets/{number}/corrections", element="c1", value=value)
+    assert "Read as 6, corrected to 8" in answer.text
+    said = re.search(r'id="said"[^>]*>(.*?)</p>', answer.text, re.DOTALL)[1]
+    assert re.search(r": now 8\.\s+Points: \d+\.\s+To look at", said)
+
+
 def test_a_correction_changes_the_score_at_once_and_is_kept(app, host):
     number = put_sheet(app, host)
     before = points(host, number)
