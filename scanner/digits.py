@@ -30,7 +30,7 @@ BOX = 24
 """Longest side of the digit inside the network's picture."""
 NETWORKS = {"first": "digits.onnx", "second": "digits_second.onnx"}
 """The first reads every crop, the second those that the first is not sure of."""
-DOUBTFUL = 0.98
+DOUBTFUL = 0.998
 """A crop of which the first network is less sure than this is shown to the second."""
 FIRST_SAYS, SECOND_SAYS = 0.5, 0.35
 """How much the scores of the two count where both are asked.
