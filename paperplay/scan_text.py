@@ -83,17 +83,19 @@ def _worth(board: Scan, score: Scan, lang: str) -> Iterator[str]:
     if "totals" in score:
         yield from _totals(board, score, lang)
         return
+    right = score["by_rules"]
     parts = [
         say(f"scan.part.{part}", lang, n=points)
-        for part, points in score["parts"].items()
+        for part, points in right["parts"].items()
         if points
     ]
+    # Sheets are ranked by the rules, so that everybody is told the same number everywhere.
     if len(parts) > 1:
-        yield say("scan.result.points-by-parts", lang, total=score["total"], parts=", ".join(parts))
+        yield say("scan.result.points-by-parts", lang, total=right["total"], parts=", ".join(parts))
     else:
-        yield say("scan.result.points", lang, total=score["total"])
-    if score["by_rules"]["total"] != score["total"]:
-        yield say("scan.result.by-rules", lang, total=score["by_rules"]["total"])
+        yield say("scan.result.points", lang, total=right["total"])
+    if score["total"] != right["total"]:
+        yield say("evening.board.on-paper", lang, total=score["total"])
     if score.get("solo"):
         yield say("scan.result.tier", lang, tier=score["solo"]["name"])
 
@@ -103,7 +105,7 @@ def _totals(board: Scan, score: Scan, lang: str) -> Iterator[str]:
     for number, total in score["totals"].items():
         name = names[int(number) - 1] if int(number) <= len(names) else None
         shown = printable(name) if name else say("scan.result.player", lang, number=number)
-        yield f"{shown}: {total}"
+        yield say("cli.labelled", lang, label=shown, value=total)
 
 
 def doubt_text(item: Scan, lang: str, board: Scan | None = None) -> str:

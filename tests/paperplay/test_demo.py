@@ -49,7 +49,7 @@ def test_the_photo_is_a_photo_of_that_sheet(quick, capsys):
     _, out, _ = run(capsys)
     (scan,) = read_photo(quick / "paperplay-demo" / "photo.jpg")
     assert scan["board"]["sheet"] == "daydream/A"
-    assert f"Points: {scan['score']['total']} " in out
+    assert f"Points: {scan['score']['by_rules']['total']} " in out
     marked = cv2.imread(str(quick / "paperplay-demo" / "marked.jpg"))
     height, width, _ = marked.shape
     assert height / width == pytest.approx(297 / 210, abs=0.01)

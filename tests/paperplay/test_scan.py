@@ -24,7 +24,10 @@ SCORE = {
     "sheet": "daydream/BAC",
     "parts": {"objects": 9, "thorns": -1, "constellation": 5, "notes": 3, "polaroids": 0},
     "total": 16,
-    "by_rules": {"parts": {}, "total": 17},
+    "by_rules": {
+        "parts": {"objects": 9, "thorns": -1, "constellation": 6, "notes": 3},
+        "total": 17,
+    },
     "solo": {"tier": 2, "name": "In Tune"},
     "problems": [{"element": "r1", "code": "row-mark", "message": "Row r1: sun, not dot."}],
 }
@@ -201,8 +204,8 @@ def test_a_readable_result(folder, reads, capsys):
     assert (status, err) == (0, "")
     assert out.splitlines() == [
         "a.png: Evening Song (BAC), Ida",
-        "  Points: 16 (objects 9, thorns -1, constellation 5, notes 3)",
-        "  By the rules: 17",
+        "  Points: 17 (objects 9, thorns -1, constellation 6, notes 3)",
+        "  Marked on the paper: 16",
         "  Solo: In Tune",
         "  Please look at:",
         "    cloud c7: 1 or 7? The digit is not clear.",
@@ -245,7 +248,12 @@ def told(**more):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_clear_sheet_is_told_in_every_language(lang):
-    score = {**SCORE, "parts": {"objects": 16}, "by_rules": SCORE, "solo": None, "problems": []}
+    score = {
+        **SCORE,
+        "by_rules": {"parts": {"objects": 16}, "total": 16},
+        "solo": None,
+        "problems": [],
+    }
     board = {**BOARD, "name": None}
     text = as_text(told(score=score, board=board, review=[]), lang)
     head, worth, clear = text.splitlines()
