@@ -13,6 +13,7 @@ from templates.wording import say
 
 LONGEST = 60
 _LARGEST = 100_000
+_ENDINGS = (".txt", ".csv", ".md", ".tsv", ".list")
 
 
 class Names:
@@ -57,11 +58,14 @@ def names_from(told: str) -> list[str]:
     """Read names from the call: separated by commas, or a file with one a line.
 
     Raises:
-        HostError: ``names-unreadable``, if the file is no text.
+        HostError: ``names-unreadable``, if the file is no text; ``names-missing``, if what looks
+            like a file is none.
     """
     path = Path(told)
     try:
         if not path.is_file():
+            if _looks_like_a_file(told):
+                raise HostError("names-missing", file=printable(told))
             return [name for part in told.split(",") if (name := tidy(part))]
         with path.open("rb") as file:
             text = file.read(_LARGEST).decode("utf-8-sig")
@@ -69,6 +73,12 @@ def names_from(told: str) -> list[str]:
         raise HostError("names-unreadable", file=printable(told)) from None
     parts = text.splitlines() if "\n" in text.strip() else text.split(",")
     return [name for part in parts if (name := tidy(part))]
+
+
+def _looks_like_a_file(told: str) -> bool:
+    if "," in told:
+        return False
+    return Path(told).suffix.lower() in _ENDINGS or any(sign in told for sign in "/\\")
 
 
 def tidy(name: str) -> str:

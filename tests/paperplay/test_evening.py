@@ -240,6 +240,15 @@ def test_names_come_from_the_call_or_a_file(tmp_path):
     assert error.value.code == "names-unreadable"
 
 
+@pytest.mark.parametrize("told", ["nofile.txt", "names.CSV", "lists/names"])
+def test_a_list_of_names_that_is_not_there_is_no_name(told, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(HostError) as error:
+        names_from(told)
+    assert (error.value.code, error.value.facts["file"]) == ("names-missing", told)
+    assert names_from("Dr. No") == ["Dr. No"]
+
+
 def test_names_that_are_left_over_or_missing_are_counted():
     assert evening(scan("A#0 clouds=1"), names=["Ida", "Tom"]).names_left == ("Tom",)
     night = evening(scan("A#0 clouds=1"), scan("A#0 clouds=2"), names=["Ida"])
