@@ -17,11 +17,13 @@ Where the remedy depends on a fact, ``choose`` names the fact and ``do-VALUE`` s
 its values; ``do`` serves all others. A fact ``did_you_mean`` becomes a question between
 the halves by itself. A list is shown with commas, shortened if it is long.
 
-A file is checked when it is loaded: all languages, and the same placeholders in each.
+A file is checked when it is loaded: all languages, and the same placeholders in each. In
+French the space before : ; ? ! » % and after « becomes one at which no line breaks.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -36,6 +38,9 @@ LANGUAGES = ("de", "en", "fr", "it", "sv")
 DEFAULT_LANGUAGE = "en"
 FOLDER = Path(__file__).with_name("words")
 _LONGEST_LIST = 12
+_DRAWN = frozenset({"rules", "print", "score_sheets"})
+"""Topics of printed pages, whose lines stay as they were drawn."""
+_FRENCH_SPACE = re.compile(r" (?=[:;?!»%])|(?<=«) ")
 
 Text = Mapping[str, str]
 """One text by language."""
@@ -132,6 +137,8 @@ def _texts(table: Any, place: str, topic: str) -> Iterator[tuple[str, Text]]:
     for name in set(table) - set(LANGUAGES):
         _refuse(topic, place, f"has {name} among the languages.", "Take it out.")
     _check_placeholders(table, place, topic)
+    if topic not in _DRAWN:
+        table = {**table, "fr": _FRENCH_SPACE.sub("\N{NO-BREAK SPACE}", table["fr"])}
     yield place, table
 
 

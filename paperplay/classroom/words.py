@@ -59,7 +59,7 @@ def remarks(book: Gradebook, labels: Labels, lang: str) -> Iterator[str]:
                 other = labels.photo(again.scan)
                 yield say("evening.board.twice", lang, name=name, kept=kept, other=other)
         if len(result.sheets) > 1:
-            photos = ", ".join(_with_points(sheet, labels) for sheet in result.sheets)
+            photos = ", ".join(_with_points(sheet, labels, lang) for sheet in result.sheets)
             facts = {"name": name, "n": len(result.sheets), "photos": photos}
             yield say("classroom.book.several", lang, **facts)
     for sheet in book.unknown:
@@ -73,12 +73,13 @@ def remarks(book: Gradebook, labels: Labels, lang: str) -> Iterator[str]:
         facts = {"photo": labels.photo(scan), "sheet": title_of(scan["board"]["sheet"], lang)}
         yield say("classroom.book.other", lang, **facts)
     for scan in book.unread:
-        yield f"{labels.photo(scan)}: {scan['reason']}"
+        yield say("cli.labelled", lang, label=labels.photo(scan), value=scan["reason"])
 
 
-def _with_points(sheet: Kept, labels: Labels) -> str:
+def _with_points(sheet: Kept, labels: Labels, lang: str) -> str:
     scan = sheet.best.scan
-    return f"{labels.photo(scan)}: {scan['score']['by_rules']['total']}"
+    total = scan["score"]["by_rules"]["total"]
+    return say("cli.labelled", lang, label=labels.photo(scan), value=total)
 
 
 def dice_lines(result: Result, lang: str) -> list[str]:

@@ -80,10 +80,11 @@ def _make_folder(out: str | None) -> None:
 def _head(name: str, lang: str) -> str:
     from templates.daydream.names import sheet_title, tier_names
     from templates.load import load_sheet
+    from templates.wording import say
 
     tiers = zip(load_sheet(name).tiers, tier_names(name, lang), strict=True)
     names = ", ".join(f"{lowest}+ {tier}" for lowest, tier in tiers)
-    return f"{name} {sheet_title(name, lang)}: {names}"
+    return say("cli.labelled", lang, label=f"{name} {sheet_title(name, lang)}", value=names)
 
 
 def _line(label: str, fairness: Fairness, lang: str) -> str:

@@ -146,7 +146,7 @@ def marks(scan: Mapping[str, Any], lang: str) -> Iterator[Mark]:
         spots = facts["spots"].get(element, {}).get(str(value))
         places = tuple((a, b) for a, b in spots) if spots else ((x, y),)
         shape = "ring" if spots and value != "crossed" else _shape(value, element)
-        told = f"{label(scan, element, lang)}: {text}"
+        told = say("cli.labelled", lang, label=label(scan, element, lang), value=text)
         is_field = not isinstance(facts["may_be"].get(element), list)
         beside = (wide / 2 - 2.6, high / 2 - 0.6) if is_field else (2.4, 4.2)
         text = text if shape == "text" else ""
