@@ -78,8 +78,22 @@ def _in_folder(folder: Path) -> list[Path]:
     except OSError:
         raise HostError("photo-no-access", file=printable(str(folder))) from None
     if not found:
+        inner = _folder_with_pictures(folder)
+        if inner is not None:
+            raise HostError("scan-only-folders", folder=printable(str(folder)), inner=inner)
         raise HostError("scan-empty-folder", folder=printable(str(folder)))
     return found
+
+
+def _folder_with_pictures(folder: Path) -> str | None:
+    """Find a folder in this one that was probably meant."""
+    for path in sorted(folder.iterdir()):
+        try:
+            if path.is_dir() and any(map(_is_picture, path.iterdir())):
+                return printable(str(path))
+        except OSError:
+            continue
+    return None
 
 
 def _is_picture(path: Path) -> bool:

@@ -107,6 +107,7 @@ def command(
     else:
         runner = on_this_machine(workers)
     read_night(files, found, wishes, runner, pile.add, resume=resume, progress=progress)
+    pile.finish()
     if found and pile.keep:
         _tell(pile, players, wanted, force=force)
     return 2 if errors else int(pile.unread)
@@ -121,6 +122,8 @@ class _Pile:
         self.unread = False
         self.several = False
         """Whether the last picture has several sheets."""
+        self._complaint: tuple[str, str] | None = None
+        self._again = 0
 
     def add(self, sheets: Sequence[Found]) -> None:
         """Take the sheets of one picture."""
@@ -133,14 +136,31 @@ class _Pile:
             scan = one.scan
             if scan["status"] == "unreadable":
                 self.unread = True
-                where = place(scan, self.lang, several=several)
-                click.echo(f"paperplay: {where}: {scan['reason']}", err=True)
+                self._complain(scan, several=several)
             else:
                 self.several = several
             if self.as_json:
                 click.echo(json.dumps(scan, ensure_ascii=False))
         if self.keep:
             self.found += sheets
+
+    def _complain(self, scan: Mapping[str, Any], *, several: bool) -> None:
+        """Say why a page was not read; the same of further pages of a file is only counted."""
+        what = scan["file"], scan["reason"]
+        if what == self._complaint:
+            self._again += 1
+            return
+        self.finish()
+        self._complaint = what
+        where = place(scan, self.lang, several=several)
+        click.echo(f"paperplay: {where}: {scan['reason']}", err=True)
+
+    def finish(self) -> None:
+        """Say of how many pages the last complaint is true, besides the one that it named."""
+        if self._again and self._complaint:
+            told = say("evening.run.same-again", self.lang, file=self._complaint[0], n=self._again)
+            click.echo(f"paperplay: {told}", err=True)
+        self._complaint, self._again = None, 0
 
 
 def _tell(pile: _Pile, names: Sequence[str], wanted: Mapping[str, str], *, force: bool) -> None:

@@ -239,6 +239,36 @@ def test_sheets_that_nobody_played_with_are_left_out_of_the_table(folder, reads,
     assert (out.splitlines()[1], err) == ("  Points: 0", "")
 
 
+def test_the_same_advice_for_pages_of_one_file_is_given_once(folder, reads, capsys):
+    def read(picture):
+        more = {"status": "unreadable", "reason": "No sheet.", "code": "no-sheet"}
+        return [Told(picture, index=n, **more) for n in (1, 2, 3)]
+
+    reads(read)
+    put(folder, "a.png", "b.png")
+    status, _, err = scan(capsys, "a.png", "b.png")
+    assert status == 1
+    assert err.splitlines() == [
+        line
+        for name in ("a.png", "b.png")
+        for line in (
+            f"paperplay: {name}, sheet 1: No sheet.",
+            f"paperplay: {name}: further pages with the same: 2.",
+        )
+    ]
+    _, out, _ = scan(capsys, "a.png", "--json")
+    assert len(out.splitlines()) == 3
+
+
+def test_a_folder_of_folders_names_one_that_has_photos(folder, capsys):
+    (folder / "evening" / "a").mkdir(parents=True)
+    (folder / "evening" / "b").mkdir()
+    put(folder / "evening" / "b", "1.png")
+    status, _, err = scan(capsys, "evening")
+    inner = Path("evening") / "b"
+    assert status == 2 and "subfolders are not searched" in err and str(inner) in err
+
+
 def told(**more):
     class Page:
         name, page = "evening.pdf", 3
@@ -283,8 +313,8 @@ def test_a_score_sheet_names_its_players():
         ("f1.5", "crossed", None, "reward f1.5: crossed out or empty?"),
         ("constellation.lines", 12, 13, "constellation: 12 or 13?"),
         ("total", 17, 11, "total: 17 or 11?"),
-        ("r1.vote.2", 1, None, "r1.vote.2: 1 or empty?"),
-        ("penalty.1.2", True, False, "penalty.1.2: yes or no?"),
+        ("r1.vote.2", 1, None, "Round 1, vote, Player 2: 1 or empty?"),
+        ("penalty.1.2", True, False, "penalty card, Player 1, 2: yes or no?"),
     ],
 )
 def test_doubts_are_told_in_plain_words(element, guess, other, said):
