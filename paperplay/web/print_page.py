@@ -12,9 +12,10 @@ from pathlib import Path
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from paperplay.web.fair_checks import FairChecks
 from paperplay.web.fresh_search import FreshSearch
 from paperplay.web.pages import go_to, lang_of, render
 from paperplay.web.press import Press
@@ -44,7 +45,7 @@ from templates.page import PAPERS
 from templates.wording import say, sentence
 
 LINKS = [Link("/print", "web_print.link", Role.HOST)]
-_PART, _SEARCH = "press", "fresh-search"
+_PART, _SEARCH, _CHECKS = "press", "fresh-search", "fair-checks"
 _MOST_WORDS = 60_000
 
 
@@ -52,6 +53,7 @@ def begin(state: State) -> Callable[[], None]:
     """Set up the press."""
     press = state.parts[_PART] = Press()
     state.parts[_SEARCH] = FreshSearch()
+    state.parts[_CHECKS] = FairChecks()
     return press.close
 
 
@@ -63,7 +65,7 @@ def print_page(request: Request) -> Response:
     try:
         order = _order(request)
     except HostError as error:
-        order, wrong = Order(_what(request), lang=lang), error
+        order, wrong = _without(request, error), error
     pages = _press(request).pages(order)
     words = request.query_params.get("words", "")
     return render(
@@ -76,6 +78,7 @@ def print_page(request: Request) -> Response:
         pages=pages,
         page=min(_page(request), pages),
         wrong=sentence(wrong, lang) if wrong else None,
+        unfair=_unfair(request, order),
         choices=[(what, _title(what, lang)) for what in WHATS],
         title=_title(order.what, lang),
         players=players_allowed(order.what),
@@ -88,6 +91,13 @@ def print_page(request: Request) -> Response:
         backs=BACKS,
         most={"copies": MOST_COPIES, "seed": MOST_SEED, "dice": LONGEST_DICE},
     )
+
+
+@open_to(Role.HOST)
+def fairness(request: Request) -> Response:
+    """Say whether a sheet plays fairly, as soon as that is known."""
+    text = _unfair(request, _order(request))
+    return JSONResponse({"known": text is not None, "text": text or ""})
 
 
 @open_to(Role.HOST)
@@ -157,9 +167,30 @@ def _search(request: Request) -> FreshSearch:
     return search
 
 
+def _unfair(request: Request, order: Order) -> str | None:
+    """Warn of a sheet that does not play fairly; None while that is being found out."""
+    if not is_daydream(order.what) or not order.seed:
+        return ""
+    checks: FairChecks = state_of(request).parts[_CHECKS]
+    fair = checks.ask(order.what, order.seed)
+    if fair is None:
+        return None
+    return "" if fair else say("web_print.unfair", lang_of(request), n=order.seed)
+
+
 def _order(request: Request) -> Order:
     form = dict(request.query_params)
     return order_of(form, lang_of(request), _kept_terms(request, form.get("words", "")))
+
+
+def _without(request: Request, error: HostError) -> Order:
+    """Give what is left of an order without the field that was refused."""
+    told = {**request.query_params}
+    told.pop(str(error.facts.get("field", "")), None)
+    try:
+        return order_of(told, lang_of(request))
+    except HostError:
+        return Order(_what(request), lang=lang_of(request))
 
 
 def _what(request: Request) -> str:
@@ -211,6 +242,7 @@ def _terms(file: object, text: str) -> list[str]:
 
 ROUTES = [
     Route("/print", print_page),
+    Route("/print/fairness", fairness),
     Route("/print/preview.png", preview),
     Route("/print/sheet.pdf", pdf),
     Route("/print/fresh", fresh, methods=["POST"]),

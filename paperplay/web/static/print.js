@@ -5,8 +5,8 @@
 let asked = 0;
 
 async function preview() {
+  // A number that cannot be is refused by the answer, in words.
   const form = document.getElementById("order");
-  if (!form.checkValidity()) return;
   const mine = ++asked;
   const address = `/print?${new URLSearchParams(new FormData(form))}`;
   try {
@@ -19,8 +19,24 @@ async function preview() {
   }
 }
 
+// Whether a sheet plays fairly takes a moment to find out; the page does not wait for it.
+async function judge(place) {
+  if (!place.isConnected || !place.dataset.ask) return;
+  try {
+    const told = await (await fetch(place.dataset.ask, { credentials: "same-origin" })).json();
+    if (told.known) {
+      delete place.dataset.ask;
+      place.hidden = !told.text;
+      place.textContent = told.text;
+      return;
+    }
+  } catch { /* the server is back in a moment */ }
+  setTimeout(judge, 1000, place);
+}
+
 function ready() {
   document.getElementById("update").hidden = true;
+  judge(document.getElementById("fairness"));
 }
 
 document.addEventListener("change", (event) => {

@@ -12,6 +12,8 @@ import pytest
 from PIL import Image
 
 from paperplay.web import press as press_module
+from paperplay.web.fair_checks import MOST_WAITING as CHECKS
+from paperplay.web.fair_checks import FairChecks
 from paperplay.web.fresh_search import MOST_WAITING as SEARCHES
 from paperplay.web.fresh_search import FreshSearch
 from paperplay.web.press import LARGEST_SIDE, MOST_WAITING, Press
@@ -78,6 +80,66 @@ def test_an_order_that_cannot_be_is_refused_in_words(host, form):
     answer = host.get("/print", params=form)
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
+
+
+def test_of_a_refused_order_the_rest_stays(host):
+    answer = host.get("/print", params={"what": "daydream/BAC", "seed": "1000000", "copies": "7"})
+    assert "999999" in re.search(r'role="alert">([^<]*)', answer.text)[1]
+    assert "copies=7" in answer.text and "seed=1000000" not in answer.text
+
+
+# ------------------------------------------------------------------ fairness
+
+
+def test_an_unfair_sheet_is_warned_of_as_soon_as_that_is_known(app, host):
+    go = Event()
+    app.state.shared.parts["fair-checks"].judge = lambda sheet, seed: go.wait(20) and seed != 12
+    for seed in (12, 13):
+        page = host.get("/print", params={"what": "daydream/A", "seed": seed})
+        assert "data-ask" in page.text and "plays harder" not in page.text
+    asked = {"what": "daydream/A", "seed": "12"}
+    assert host.get("/print/fairness", params=asked).json() == {"known": False, "text": ""}
+    go.set()
+    until = time.monotonic() + 20
+    while not (told := host.get("/print/fairness", params=asked).json())["known"]:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    assert told["text"].startswith("Sheet 12 plays harder or easier")
+    page = host.get("/print", params=asked).text
+    assert "Sheet 12 plays harder or easier" in page and "data-ask" not in page
+
+
+def test_no_more_sheets_wait_to_be_judged_than_somebody_may_look_at():
+    go, seen = Event(), []
+    checks = FairChecks(judge=lambda sheet, seed: seen.append(seed) or go.wait(20))
+    for seed in range(50):
+        assert checks.ask("daydream/A", seed) is None
+    go.set()
+    until = time.monotonic() + 20
+    while checks.ask("daydream/A", 49) is None:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    assert len(seen) <= CHECKS + 1
+
+
+def test_a_sheet_that_cannot_be_judged_leaves_the_others_their_turn(caplog):
+    def judge(sheet, seed):
+        if seed == 1:
+            raise RuntimeError("broken")
+        return False
+
+    checks = FairChecks(judge=judge)
+    for seed, fair in ((1, True), (2, False)):
+        until = time.monotonic() + 20
+        while checks.ask("daydream/A", seed) is None:
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        assert checks.ask("daydream/A", seed) is fair
+    assert "daydream/A with seed 1 was not judged" in caplog.text
+
+
+def test_fairness_is_asked_by_the_host_alone(guest):
+    assert guest.get("/print/fairness").status_code == 403
 
 
 # ------------------------------------------------------------------ the page
