@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from paperplay.commands import example
+from paperplay.commands.print import tell_printed
 from paperplay.messages import lang_option
 from paperplay.page_options import ink_option, out_option, paper_option
 from paperplay.seed_option import SEED
@@ -85,6 +86,7 @@ def command(
     pdf = printed_class(order)
     keep_class(group)
     write_output(out, pdf, force=force)
+    tell_printed(out, pdf, lang)
 
 
 def check_dice_seed(dice: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ DAYDREAM = "daydream"
 MOST_COPIES = 10_000
 MOST_SHIFT = 20.0
 LONGEST_DICE = 20
+_PAGE = re.compile(rb"/Type\s*/Page\b")
 
 
 @click.command(
@@ -78,7 +80,22 @@ def command(sheet: str, out: str, force: bool, **options: Any) -> None:
         _check_fairness(order)
     from printkit.press import printed
 
-    write_output(out, printed(order), force=force)
+    pdf = printed(order)
+    write_output(out, pdf, force=force)
+    tell_printed(out, pdf, order.lang)
+
+
+def tell_printed(out: str, pdf: bytes, lang: str) -> None:
+    """Say what was made, besides the file itself; a pipe needs no words."""
+    from paperplay.output import STANDARD_OUTPUT
+    from paperplay.scan_text import printable
+    from templates.wording import say
+
+    if out == STANDARD_OUTPUT:
+        return
+    pages = len(_PAGE.findall(pdf))
+    key = "cli.printed.page" if pages == 1 else "cli.printed.pages"
+    click.echo(say(key, lang, file=printable(out), n=pages), err=True)
 
 
 def _check_fairness(order: Order) -> None:

@@ -20,19 +20,22 @@ def complaint(capsys, *call):
 
 
 @pytest.mark.parametrize("name", ["A", "a", "daydream/bac", "dreams/score"])
-def test_a_sheet_is_printed(tmp_path, name):
+def test_a_sheet_is_printed(tmp_path, name, capsys):
     out = tmp_path / "sheet.pdf"
     assert main(["print", name, "--out", str(out)]) == 0
     assert len(pdfium.PdfDocument(out.read_bytes())) == 1
     assert list(tmp_path.iterdir()) == [out]
+    caught = capsys.readouterr()
+    assert (caught.out, caught.err) == ("", f"{out}: 1 page.\n")
 
 
-def test_a_whole_game_is_printed_in_a_language(tmp_path):
+def test_a_whole_game_is_printed_in_a_language(tmp_path, capsys):
     out = tmp_path / "game.pdf"
     call = ["print", "Daydream", "--lang", "sv", "--paper", "letter", "--ink", "black"]
     assert main([*call, "--copies", "2", "--dice", "fika", "--out", str(out)]) == 0
     document = pdfium.PdfDocument(out.read_bytes())
     assert len(document) == 1 + 8 * 2 + 1
+    assert capsys.readouterr().err == f"{out}: 18 sidor.\n"
     assert "Lugn morgon" in document[1].get_textpage().get_text_range()
     assert "fika" in document[17].get_textpage().get_text_range()
 
