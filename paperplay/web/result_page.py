@@ -26,6 +26,7 @@ from paperplay.web.store import Store
 from paperplay.web.tapped_results import TappedResult, tapped_results, with_tapped
 from paperplay.web.told import evening_told, told
 from paperplay.web.who import open_to, state_of, visitor_of
+from templates.wording import say
 
 _TYPES = {
     "csv": "text/csv; charset=utf-8",
@@ -173,7 +174,7 @@ def _game(game: Game, pages: set[int], lang: str) -> dict[str, Any]:
         "title": game_title(game, lang),
         "places": [_place(game, place, pages, lang) for place in game.places],
         "remarks": game.remarks,
-        "problems": [*game.problems, *_problems(game)],
+        "problems": [*game.problems, *_problems(game, lang)],
         "open": sum(len(scan["review"]) for scan in game.sheets),
     }
 
@@ -214,9 +215,9 @@ def _name_window(place: Place) -> str:
     return next(iter(name_windows(place.scan)), "") if nameless else ""
 
 
-def _problems(game: Game) -> list[str]:
+def _problems(game: Game, lang: str) -> list[str]:
     return [
-        f"{place.name}: {problem['message']}"
+        say("cli.labelled", lang, label=place.name, value=problem["message"])
         for place in game.places
         if "by_rules" in place.scan["score"]
         for problem in place.scan["score"]["problems"]
