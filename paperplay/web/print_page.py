@@ -42,7 +42,7 @@ from rules.errors import HostError
 from templates.daydream.names import sheet_title
 from templates.load import MOST_SEED, is_daydream
 from templates.page import PAPERS
-from templates.wording import say, sentence
+from templates.wording import say, sentence, words
 
 LINKS = [Link("/print", "web_print.link", Role.HOST)]
 _PART, _SEARCH, _CHECKS = "press", "fresh-search", "fair-checks"
@@ -77,7 +77,7 @@ def print_page(request: Request) -> Response:
         query=query_of(order, words),
         pages=pages,
         page=min(_page(request), pages),
-        wrong=sentence(wrong, lang) if wrong else None,
+        wrong=sentence(_as_labelled(wrong, lang), lang) if wrong else None,
         unfair=_unfair(request, order),
         choices=[(what, _title(what, lang)) for what in WHATS],
         title=_title(order.what, lang),
@@ -191,6 +191,14 @@ def _without(request: Request, error: HostError) -> Order:
         return order_of(told, lang_of(request))
     except HostError:
         return Order(_what(request), lang=lang_of(request))
+
+
+def _as_labelled(error: HostError, lang: str) -> HostError:
+    """Name the refused field as the form does."""
+    key = f"web_print.{error.facts.get('field')}"
+    if key not in words("web_print"):
+        return error
+    return HostError(error.code, **{**error.facts, "field": say(key, lang).rstrip(" ?")})
 
 
 def _what(request: Request) -> str:

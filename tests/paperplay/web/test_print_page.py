@@ -84,7 +84,8 @@ def test_an_order_that_cannot_be_is_refused_in_words(host, form):
 
 def test_of_a_refused_order_the_rest_stays(host):
     answer = host.get("/print", params={"what": "daydream/BAC", "seed": "1000000", "copies": "7"})
-    assert "999999" in re.search(r'role="alert">([^<]*)', answer.text)[1]
+    told = re.search(r'role="alert">([^<]*)', answer.text)[1]
+    assert told.startswith("Sheet number: 1000000") and "999999" in told
     assert "copies=7" in answer.text and "seed=1000000" not in answer.text
 
 
