@@ -512,11 +512,12 @@ def test_a_teachers_page_is_not_taken_for_a_sheet(there, capsys):
     assert "Handed in: 0 of 5." in capsys.readouterr().out
 
 
-def test_numbers_only_on_paper(there):
+def test_numbers_only_on_paper(there, capsys):
     folder, *_ = there
     call = ["class", "new", "7b.csv", "--sheet", "A", "--pseudonyms", "--lang", "de"]
     assert cli.main([*call, "--out", "numbers.pdf", "--force"]) == 0
     document = pypdfium2.PdfDocument((folder / "numbers.pdf").read_bytes())
+    assert f"numbers.pdf: {len(document)} Seiten.\n" in capsys.readouterr().err
     text = " ".join(page.get_textpage().get_text_bounded() for page in document)
     titles = [entry.get_title() for entry in document.get_toc()]
     assert "Nr. 4" in text and "Nr. 4" in titles
