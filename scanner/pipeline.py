@@ -29,7 +29,7 @@ from templates.wording import sentence
 
 SURE = {"digit-doubtful": 0.997, "mark-faint": 0.9, "line-doubtful": 0.95, "count-doubtful": 0.95}
 """Elements less sure than this go to review, by the kind of doubt."""
-LARGEST_MISFIT = 0.72
+LARGEST_MISFIT = 0.9
 """Print that lies further than this, mm, from where it should be: the page is too curled."""
 LEAST_FOUND = 0.25
 """If less of the print than this is recognised, the page was not flattened."""
