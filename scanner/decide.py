@@ -16,7 +16,7 @@ from scanner.reading import Reading, Value, normalised
 Judge = Callable[[Mapping[str, Value]], int]
 """Counts what contradicts the rules if the elements say this."""
 
-CLEAR = 0.997
+CLEAR = 0.995
 """From this chance on, ink is clear: the rules are not asked."""
 MISTAKE = 0.02
 """How likely a player breaks one tie of the rules."""

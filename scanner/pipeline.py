@@ -27,7 +27,7 @@ from scanner.stages import Keep
 from templates.sheet_code import SheetCode
 from templates.wording import sentence
 
-SURE = {"digit-doubtful": 0.997, "mark-faint": 0.9, "line-doubtful": 0.95, "count-doubtful": 0.95}
+SURE = {"digit-doubtful": 0.995, "mark-faint": 0.9, "line-doubtful": 0.95, "count-doubtful": 0.95}
 """Elements less sure than this go to review, by the kind of doubt."""
 LARGEST_MISFIT = 0.9
 """Print that lies further than this, mm, from where it should be: the page is too curled."""

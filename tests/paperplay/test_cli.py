@@ -228,7 +228,7 @@ def test_names_are_written_as_they_are_into_any_pipe():
         env={**os.environ, "PYTHONIOENCODING": "latin-1"},
         capture_output=True,
     )
-    assert "« doctr »" in done.stderr.decode("utf-8")
+    assert "«\xa0doctr\xa0»" in done.stderr.decode("utf-8")
 
 
 # ------------------------------------------------------------------ completion and doctor

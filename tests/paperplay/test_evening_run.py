@@ -100,7 +100,7 @@ def test_without_shared_locks_one_process_reads_everything(tmp_path, monkeypatch
     monkeypatch.setattr(jobs, "ProcessPoolExecutor", None)
     photos = [Photo(tmp_path / "a.jpg", "a.jpg")]
     (read,) = [list(one.pages) for one in jobs.read_all(photos, jobs.Wishes(), workers=2)]
-    assert [found.scan["status"] for (found,) in read] == ["ok"]
+    assert [found.scan["board"]["sheet"] for (found,) in read] == ["daydream/BAC"]
 
 
 def lines(folder, *words):

@@ -272,9 +272,20 @@ def broken_in_every_way() -> list[Problem]:
             from_line(f"{name}#0 clouds={ones} total=99", sheet),
             scrawled,
             replace(scrawled, objects=blank(sheet).objects | {sheet.objects[1].id: 1}),
+            *starry(played, sheet),
         ]
         found += [problem for board in boards for problem in score_of(board, sheet).problems]
     return found
+
+
+def starry(played, sheet):
+    """Forget the circles of a played constellation, and circle what was not reached instead."""
+    if not sheet.stars:
+        return
+    for circled in ([], [sheet.stars[-1]]):
+        data = played.as_json()
+        data["constellation"] = {"lines": len(sheet.constellation) - 2, "circled": circled}
+        yield board_from(data, sheet)
 
 
 def scrawl(played, sheet):

@@ -159,7 +159,8 @@ def test_a_later_page_alone_has_no_gap_and_its_totals_are_not_judged():
     page = page_of_game(LATER, 2, " | = 17 3 4 5")
     assert [each["vision"] for each in page.board["rounds"]] == [None] * 9 + [2, 3]
     assert page.board["totals"] == {"1": 17, "2": 3, "3": 4, "4": 5}
-    assert page.problems == [] and not page.review
+    assert page.problems == []
+    assert set(page.review) <= {"total.1"}  # a 1 that may be a 7
     assert [point for each in page.score["rounds"][:9] for point in each["points"].values()] == [
         0
     ] * 36
