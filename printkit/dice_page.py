@@ -9,7 +9,7 @@ from printkit.pen import Pen
 from printkit.shapes import line, rounded
 from printkit.textbox import Box, write
 from printkit.when_i_dream.crafts import CUT, FOLD, draw_legend
-from rules.dice import Roll, rolls
+from rules.dice import PIPS, Roll, rolls
 from templates.page import Page
 from templates.wording import say
 
@@ -17,14 +17,6 @@ ROWS = 24
 _TOP = 44.0
 _FOOT = 22.0
 _DIE = 7.0
-_PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 
 
 def draw_dice_page(pen: Pen, page: Page, seed: str, lang: str, ink: str) -> None:
@@ -61,7 +53,7 @@ def draw_die(art: Art, value: int, x: float, y: float, side: float = _DIE) -> No
     scale = side / _DIE
     corner = rounded(x - side / 2, y - side / 2, side, side, 1.5 * scale)
     art.fill(corner, "white")
-    for dx, dy in _PIPS[value]:
+    for dx, dy in PIPS[value]:
         at = (x + dx * 1.95 * scale, y + dy * 1.95 * scale)
         art.pen.circle(at, 0.75 * scale, fill="#1d1f33")
 

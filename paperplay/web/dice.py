@@ -21,20 +21,11 @@ from paperplay.web.security import Role
 from paperplay.web.state import Link
 from paperplay.web.store import Store
 from paperplay.web.who import field_of, open_to, state_of
-from rules.dice import Roll, rolls
+from rules.dice import PIPS, Roll, rolls
 
 LINKS = [Link("/dice", "web_dice.link")]
 MOST_TURNS = 400
 """Far more than any sheet has clouds."""
-PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-"""Where the pips of a face are: columns and rows from the middle."""
 BEFORE_START = -1
 
 

@@ -70,7 +70,7 @@ def question(scan: Mapping[str, Any], element: str, lang: str) -> Question:
         element=element,
         label=label(scan, element, lang),
         window=window(facts, element),
-        value=value_label(now, lang),
+        value=value_text(now, lang),
         why=doubt["why"] if doubt else "",
         likely=tuple(_choice(value, now, lang) for value in likely),
         others=tuple(_choice(value, now, lang) for value in others),
@@ -97,13 +97,6 @@ def label(scan: Mapping[str, Any], element: str, lang: str) -> str:
     if found[4]:
         parts.append(found[4])
     return ", ".join(parts)
-
-
-def value_label(value: Value, lang: str) -> str:
-    """Say what an element shows."""
-    if isinstance(value, str) and f"score_sheets.marks.{value}" in words("score_sheets"):
-        return say(f"score_sheets.marks.{value}", lang)
-    return value_text(value, lang)
 
 
 def window(facts: Mapping[str, Any], element: str) -> str:
@@ -142,7 +135,7 @@ def marks(scan: Mapping[str, Any], lang: str) -> Iterator[Mark]:
     for element, (x, y, wide, high) in facts["at"].items():
         value = facts["values"].get(element)
         state = "doubt" if element in doubts else "said" if element in said else "read"
-        text = value_label(value, lang)
+        text = value_text(value, lang)
         spots = facts["spots"].get(element, {}).get(str(value))
         places = tuple((a, b) for a, b in spots) if spots else ((x, y),)
         shape = "ring" if spots and value != "crossed" else _shape(value, element)
@@ -171,7 +164,7 @@ def _is_digit(element: str) -> bool:
 def _choice(value: Value, now: Value, lang: str) -> Choice:
     is_digit = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 9
     same = value == now and type(value) is type(now)
-    return Choice(json.dumps(value), value_label(value, lang), str(value) if is_digit else "", same)
+    return Choice(json.dumps(value), value_text(value, lang), str(value) if is_digit else "", same)
 
 
 def _among(value: Value, others: list[Value]) -> bool:

@@ -13,10 +13,11 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from paperplay.evening.settle import Value
+from paperplay.scan_text import value_text
 from paperplay.web import evenings
 from paperplay.web.cards import card_of, player_names
 from paperplay.web.corrections import correct, give_names
-from paperplay.web.elements import label, marks, question, value_label
+from paperplay.web.elements import label, marks, question
 from paperplay.web.pages import go_to, lang_of, render
 from paperplay.web.reading import EXTRA
 from paperplay.web.security import Role
@@ -51,7 +52,7 @@ def sheet_page(request: Request) -> Response:
         after=_beside(doubts, asked, 1),
         doubts=[(element, label(scan, element, lang)) for element in doubts],
         marks=list(marks(scan, lang)),
-        read_as=value_label(read_first(store, row.id, asked), lang) if asked else "",
+        read_as=value_text(read_first(store, row.id, asked), lang) if asked else "",
         said=_said(request, scan, lang),
         on_paper=scan["score"].get("total") if card.points is not None else None,
     )
@@ -157,7 +158,7 @@ def _said(request: Request, scan: dict[str, Any], lang: str) -> tuple[str, str] 
     element = request.query_params.get("said", "")
     if element not in scan[EXTRA]["values"]:
         return None
-    return label(scan, element, lang), value_label(scan[EXTRA]["values"][element], lang)
+    return label(scan, element, lang), value_text(scan[EXTRA]["values"][element], lang)
 
 
 def _beside(doubts: list[str], asked: str | None, step: int) -> str | None:

@@ -7,8 +7,8 @@ from itertools import islice
 
 import pytest
 
-from paperplay.web.dice import MOST_TURNS, PIPS
-from rules.dice import rolls
+from paperplay.web.dice import MOST_TURNS
+from rules.dice import PIPS, rolls
 from templates.wording import LANGUAGES
 from tests.paperplay.web.visits import post
 
