@@ -121,8 +121,10 @@ def test_marks_turn_by_tapping_and_the_sheet_grows(browser, server, sheet):
     first = mark.get_attribute("aria-label")
     mark.click(force=True)
     expect(page.locator("#editor h2")).to_contain_text("row r1")
+    page.wait_for_load_state("networkidle")  # until the page has taken the answer over
     page.locator("#marks [data-element=r1].asked").click(force=True)
     expect(page.locator("#marks [data-element=r1]")).not_to_have_attribute("aria-label", first)
+    page.wait_for_load_state("networkidle")
     small = page.locator("#sheet svg").bounding_box()["width"]
     page.get_by_role("button", name="Larger").click()
     assert page.locator("#sheet svg").bounding_box()["width"] == pytest.approx(2 * small, rel=0.02)
