@@ -25,6 +25,7 @@ SEARCH = 2.6
 """How far a piece may be from where it is expected, mm."""
 COARSE = 3
 """Scale at which pieces are looked for, px a mm."""
+_BAND = 3  # nodes whose part of the page is drawn at once
 _ROUNDS = 3
 _GOOD_MATCH = 0.45
 _LEAST_DISTINCT = 120.0
@@ -42,16 +43,32 @@ class Warp:
     """(rows, columns, 2) pixels, a node every STEP mm from the top left of the page."""
 
     def flatten(self, grey: Grey, px_per_mm: int) -> Grey:
-        """Draw the page as seen from straight above; white outside the picture."""
+        """Draw the page as seen from straight above; white outside the picture.
+
+        In bands of a few nodes, so that a band's part of the map stays in the processor's cache.
+        """
         width, height = page_px(self.page, px_per_mm)
         step = round(STEP * px_per_mm)
-        rows, columns = self.nodes.shape[:2]
-        # Enlarging puts a node into the middle of its square, and the page begins at a node.
-        fine = cv2.resize(self.nodes.astype(np.float32), (columns * step, rows * step))
-        fine = fine[step // 2 : step // 2 + height, step // 2 : step // 2 + width]
-        return cv2.remap(
-            grey, fine, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=255
-        ).astype(np.uint8, copy=False)
+        nodes = self.nodes.astype(np.float32)
+        rows, columns = nodes.shape[:2]
+        flat = np.empty((height, width), np.uint8)
+        fine = np.empty(((_BAND + 1) * step, columns * step, 2), np.float32)
+        for row in range(0, rows - 1, _BAND):
+            band = nodes[row : row + _BAND + 1]
+            part, drawn = fine[: len(band) * step], flat[row * step : (row + _BAND) * step]
+            cv2.resize(band, (columns * step, len(part)), dst=part)
+            # Enlarging puts a node into the middle of its square, and the page begins at a node.
+            part = part[step // 2 : step // 2 + len(drawn), step // 2 : step // 2 + width]
+            cv2.remap(
+                grey,
+                part,
+                None,
+                cv2.INTER_LINEAR,
+                dst=drawn,
+                borderMode=cv2.BORDER_CONSTANT,
+                borderValue=255,
+            )
+        return flat
 
 
 @dataclass(frozen=True)

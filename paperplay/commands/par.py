@@ -9,7 +9,7 @@ from paperplay.commands.print import check_dice
 from paperplay.messages import lang_option
 from paperplay.seed_option import SEED
 
-USUAL_SECONDS = 10
+USUAL_SECONDS = 30
 """What the usual effort takes at most, on one core."""
 MOST_SECONDS = 3600
 
@@ -23,7 +23,7 @@ MOST_SECONDS = 3600
     type=click.IntRange(1, MOST_SECONDS),
     default=USUAL_SECONDS,
     show_default=True,
-    help="How long to search, about. It counts tries, not time: the same call gives the same par.",
+    help="How long to search at most, about. It counts tries, so the same call gives the same par.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a program.")
 @lang_option

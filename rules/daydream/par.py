@@ -2,9 +2,9 @@
 
 The careful player, with a little noise in its reckoning, plays a few hundred games. The best
 of them are altered die by die (``par_search``), knowing all rolls; the best that came out of
-that are altered once more. The search counts the numbers that it writes, not the seconds, so
-that the same call always gives the same par. It ends at once where a game reaches what no
-game can exceed (``par_bound``).
+that are altered once more. Where that brings little, it is done again with other games. The
+search counts the numbers that it writes, not the seconds, so that the same call always gives
+the same par. It ends at once where a game reaches what no game can exceed (``par_bound``).
 """
 
 from __future__ import annotations
@@ -24,8 +24,12 @@ from rules.daydream.sheet import Sheet
 from rules.daydream.simulate import parts_of, play_out
 from rules.dice import rolls
 
-EFFORT = 8_000_000
-"""How many numbers are written in a search: about ten seconds on one core, or fewer."""
+EFFORT = 40_000_000
+"""How many numbers are written at the most: thirty seconds on one core, but mostly far fewer."""
+TRIES = 5
+"""How often the search begins, at the most."""
+AHEAD = 2
+"""By so many points par is to be above the best of the careful games; else there is another try."""
 GAMES = 300
 """How many games the careful player plays beforehand."""
 NOISE = 0.8
@@ -40,6 +44,10 @@ class Round:
     """Games tried from each of them; half the effort decides from how many."""
     heats: tuple[float, ...]
     """How hot the search begins, in points: with the first game, the second, and so on anew."""
+
+    def games(self, tries: int) -> int:
+        """From how many games so many tries begin."""
+        return max(round(tries / self.tries), 1)
 
 
 ROUNDS = (Round(15_000, (0.2, 0.4)), Round(30_000, (0.25,)))
@@ -68,14 +76,21 @@ def par_of(sheet: Sheet, dice: int | str, *, effort: int = EFFORT) -> Par:
     stage = Stage(plan, list(islice(rolls(dice), (clouds + MOST_SKIPS + 3) // 2)))
     goal = most_points(plan, stage.rolls)
     name = f"par {sheet.id} {sheet.seed} {dice}"
-    games = min(GAMES, max(effort // clouds // 10, 1))
-    found = careful_games(stage, dice, name, games=games)
+    games = min(GAMES, max(effort // TRIES // clouds // 10, 1))
+    careful = careful_games(stage, dice, name, games=games)
+    enough = min(careful[0].outcome.total + AHEAD, goal)
     if sheet.polaroid_rule == "distinct":
-        found = _best_first(found + careful_games(stage, dice, name, games=games, run=True))
-    tries = max(effort // clouds // len(ROUNDS), 1)
-    for one in ROUNDS:
-        found = _bettered(stage, found, name, one, tries, goal)
-    return _par(stage, found[0].script, dice, goal)
+        careful = _best_first(careful + careful_games(stage, dice, name, games=games, run=True))
+    changes = max(effort // TRIES // clouds // len(ROUNDS), 1)
+    best = careful[:1]
+    for n in range(TRIES):
+        if best[0].outcome.total >= enough:
+            break
+        others = careful[n * ROUNDS[0].games(changes) :] or careful
+        for one in ROUNDS:
+            found = _bettered(stage, others, f"{name} {n}", one, changes, goal)
+            others = best = _best_first(best + found)
+    return _par(stage, best[0].script, dice, goal)
 
 
 def careful_games(
@@ -102,7 +117,7 @@ def _bettered(
 ) -> list[Found]:
     """Anneal the best of the games that were found; the best that comes of it first."""
     after = found[:1]
-    games = max(round(tries / how.tries), 1)
+    games = how.games(tries)
     for n, (begin, hot) in enumerate(zip(found[:games], cycle(how.heats), strict=False)):
         if after[0].outcome.total >= goal:
             break

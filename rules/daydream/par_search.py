@@ -20,6 +20,9 @@ MOST_SKIPS = 30
 COLD = 0.08
 """How much worse, in points, a kept change may be in the end."""
 
+COUNTED = 0.5
+"""How often a leaf is tried on a number that is itself worth points, where there are such."""
+
 
 @dataclass
 class Found:
@@ -134,7 +137,7 @@ class _Changes:
         """Spend a leaf on a die, or save it; at times take it from another die."""
         bends = self.script.bends
         last = len(self.script.clouds) - 2
-        place, other = 2 + self._below(last), 2 + self._below(last)
+        place, other = self._worth_bending(), 2 + self._below(last)
         before = bends[place], bends[other]
         if self._random() < 0.5:
             bends[other] = 0
@@ -146,6 +149,15 @@ class _Changes:
             bends[place], bends[other] = before
 
         return undo
+
+    def _worth_bending(self) -> int:
+        """Choose the place of a die, often one whose number itself is worth points."""
+        counted, clouds = self._stage.counted, self.script.clouds
+        if counted and self._random() < COUNTED:
+            place = clouds.index(counted[self._below(len(counted))])
+            if place > 1:
+                return place
+        return 2 + self._below(len(clouds) - 2)
 
     def _step(self) -> int:
         return 1 if self._random() < 0.5 else -1

@@ -67,6 +67,8 @@ class Stage:
         self.rolls = rolls
         self.touch = [sum(1 << c for c in beside) for beside in plan.touches]
         """For each cloud the clouds beside it, as bits."""
+        self.counted = sorted(plan.star_clouds | _subtracted(plan))
+        """The clouds whose numbers themselves are worth points."""
         self._dice = [die for roll in rolls for die in roll]
         groups = [*(frame.clouds for frame in sheet.frames), *(row.clouds for row in sheet.rows)]
         self._full = [FILLED * len(group) for group in groups]
@@ -269,6 +271,13 @@ class Stage:
         to |= {SUNS + length: leap for length, leap in enumerate(_repeated(suns))}
         leaps = self._leaps[lines] = _Leaps(to, leaves)
         return leaps
+
+
+def _subtracted(plan: Plan) -> frozenset[int]:
+    """The clouds whose polaroids are added up, or subtracted."""
+    if plan.sheet.polaroid_rule != "difference":
+        return frozenset()
+    return frozenset(cloud for cloud, _ in plan.polaroids)
 
 
 def _repeated(step: Sequence[int]) -> list[list[int]]:
