@@ -84,7 +84,7 @@ def par_of(sheet: Sheet, dice: int | str, *, effort: int = EFFORT) -> Par:
     changes = max(effort // TRIES // clouds // len(ROUNDS), 1)
     best = careful[:1]
     for n in range(TRIES):
-        if best[0].outcome.total >= enough:
+        if best[0].outcome.total >= (enough if n else goal):
             break
         others = careful[n * ROUNDS[0].games(changes) :] or careful
         for one in ROUNDS:

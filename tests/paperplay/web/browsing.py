@@ -13,14 +13,15 @@ from types import SimpleNamespace
 import pytest
 import uvicorn
 
+from requirements.programs import BROWSERS
+
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
-_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 def chromium() -> str:
     """Find the browser; a person without one skips these tests, CI never does."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _NAMES)), None)
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         if os.environ.get("CI"):
             pytest.fail("No Chromium in CI: install it, the page must be tried in a browser.")

@@ -4,41 +4,25 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 
 import pytest
 
 from templates.wording import LANGUAGES
+from tests.paperplay.web import browsing
+from tests.paperplay.web.browsing import DESK, PHONE
 from tests.paperplay.web.running import Server
 from tests.paperplay.web.visits import SAMPLE
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PROGRAM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
 READ = "paperplay.web.reading:read_photo"
-PHONE = {"width": 360, "height": 740}
-DESK = {"width": 1280, "height": 800}
 
 # One worker for all of them: two browsers on two cores would only wait for each other.
-pytestmark = [
-    pytest.mark.xdist_group("browser"),
-    pytest.mark.skipif(
-        PROGRAM is None and not os.environ.get("CI"),
-        reason="There is no browser here; ./play test says how to get one.",
-    ),
-]
+pytestmark = pytest.mark.xdist_group("browser")
 
 
 @pytest.fixture(scope="module")
 def browser():
-    from playwright.sync_api import sync_playwright
-
-    assert PROGRAM, "There is no browser for the page's tests."
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(
-            executable_path=PROGRAM, args=["--disable-dev-shm-usage"]
-        )
-        yield started
-        started.close()
+    with browsing.browser() as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
