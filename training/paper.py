@@ -22,6 +22,7 @@ def draw_strokes(strokes: Strokes, rng: Rng, *, plain: bool = False) -> Ink:
     width = 3.0 if plain else max(1.2, height * rng.choice([0.05, 0.07, 0.09, 0.13, 0.17]))
     if not plain:
         turn = _bend(rng)
+        strokes = _rebalance(_loosen(strokes, rng), rng)
         strokes = [_wobble(s @ turn.T.astype(np.float32), rng) for s in strokes]
     everything = np.vstack(strokes)
     low, high = everything.min(axis=0), everything.max(axis=0)
@@ -44,6 +45,33 @@ def _bend(rng: Rng) -> NDArray[np.float64]:
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     bend: NDArray[np.float64] = turn @ np.array([[stretch, -slant], [0.0, 1.0]])
     return bend
+
+
+def _loosen(strokes: Strokes, rng: Rng) -> Strokes:
+    """Set each stroke down a little beside its place, and lift the pen early or late."""
+    everything = np.vstack(strokes)
+    size = float(np.ptp(everything, axis=0).max())
+    apart = 0.035 * size if len(strokes) > 1 and rng.random() < 0.6 else 0.0
+    loose = []
+    for stroke in strokes:
+        moved = stroke + rng.normal(0, apart, 2) if apart else stroke
+        first, last = (int(len(stroke) * max(0.0, rng.normal(-0.02, 0.03))) for _ in range(2))
+        trimmed = moved[first : len(stroke) - last]
+        loose.append(np.asarray(trimmed if len(trimmed) > 1 else moved, np.float32))
+    return loose
+
+
+def _rebalance(strokes: Strokes, rng: Rng) -> Strokes:
+    """Make one half larger than the other: a big belly and a small head, or the reverse."""
+    everything = np.vstack(strokes)
+    low, size = everything.min(axis=0), np.maximum(np.ptp(everything, axis=0), 1e-6)
+    uneven = np.clip(rng.normal(0, (0.10, 0.16)), -0.35, 0.35)  # of width and height
+
+    def moved(stroke: NDArray[np.float32]) -> NDArray[np.float32]:
+        share = (stroke - low) / size
+        return np.asarray(low + size * (share + uneven * share * (1 - share)), np.float32)
+
+    return [moved(stroke) for stroke in strokes]
 
 
 def _wobble(stroke: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:

@@ -2,7 +2,8 @@
 
     python -m training.train --net first --pool POOL --out WORK_FOLDER
 
-One thread, checkpoints on the way; call it again to go on after a stop.
+One thread, checkpoints on the way; call it again to go on after a stop. A network whose
+settings name a teacher learns from the scores of that one, too, so train the teacher first.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import time
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -48,7 +50,7 @@ def main() -> None:
 class Training:
     """A network on its way: weights, their average, and how many steps are done."""
 
-    def __init__(self, name: str, settings: Mapping[str, float], seed: int, out: Path) -> None:
+    def __init__(self, name: str, settings: Mapping[str, Any], seed: int, out: Path) -> None:
         torch.manual_seed(seed)
         self.name, self.settings, self.seed, self.out = name, settings, seed, out
         self.net = DigitNet(SHAPES[name]).to(memory_format=torch.channels_last)
@@ -60,6 +62,7 @@ class Training:
         )
         self.step = 0
         self.steps = int(settings["pictures"] // settings["batch"])
+        self.teacher = _taught(settings["teacher"], out) if "teacher" in settings else None
         self.checkpoint = out / f"{name}.pt"
         if self.checkpoint.is_file():
             self._resume()
@@ -111,10 +114,14 @@ class Training:
         for group in self.optimiser.param_groups:
             group["lr"] = self.settings["learning_rate"] * rate * min(1.0, (self.step + 1) / 300)
         x = seen.unsqueeze(1).float().div_(255).contiguous(memory_format=torch.channels_last)
-        scores, _ = self.net(x)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            scores = self.net(x)[0].float()
         loss = functional.cross_entropy(
             scores, labels, label_smoothing=self.settings["label_smoothing"]
         )
+        if self.teacher:
+            share = self.settings["listens"]
+            loss = (1 - share) * loss + share * self._unlike_teacher(x, scores)
         self.optimiser.zero_grad()
         loss.backward()
         self.optimiser.step()
@@ -122,6 +129,13 @@ class Training:
             keep = min(self.settings["average"], 1 - 1 / (self.step / _EVERY + 2))
             _follow(self.average, self.net, keep)
         return float(loss.detach())
+
+    def _unlike_teacher(self, x: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
+        """Say how far the scores are from the teacher's; softened, so that seconds count, too."""
+        soft = self.settings["soft"]
+        with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
+            wanted = torch.softmax(self.teacher(x)[0].float() / soft, dim=1)
+        return functional.cross_entropy(scores / soft, wanted) * soft
 
     def _save(self) -> None:
         state = {
@@ -133,6 +147,13 @@ class Training:
         torch.save(state, self.checkpoint.with_suffix(".new"))
         self.checkpoint.with_suffix(".new").rename(self.checkpoint)
         save_onnx(self.average, self.out / f"{self.name}.onnx")
+
+
+def _taught(name: str, folder: Path) -> DigitNet:
+    """Load a network that was trained before."""
+    net = DigitNet(SHAPES[name])
+    net.load_state_dict(torch.load(folder / f"{name}.pt")["average"])
+    return net.eval().to(memory_format=torch.channels_last)
 
 
 def _bends(rng: np.random.Generator) -> list[tuple[NDArray[np.int16], NDArray[np.uint16]]]:

@@ -100,7 +100,7 @@ class Board:
 
     def numbers(self, clouds: tuple[str, ...]) -> tuple[int | None, ...]:
         """Read the numbers of some clouds in the order given."""
-        return tuple(self.clouds[cloud] for cloud in clouds)
+        return tuple(map(self.clouds.__getitem__, clouds))
 
     def as_json(self) -> dict[str, object]:
         """Give the board in the form that programs may rely on."""

@@ -97,11 +97,12 @@ def filled_groups(board: Board, sheet: Sheet) -> int:
 def begun_too_early(board: Board, sheet: Sheet) -> Iterator[tuple[str, str]]:
     """Yield each object begun while an earlier one is unfinished, with the earliest such."""
     unfinished: str | None = None
-    for thing in sheet.objects:
-        if unfinished is not None and board.objects[thing.id]:
-            yield thing.id, unfinished
-        if unfinished is None and board.objects[thing.id] < thing.segments:
-            unfinished = thing.id
+    for id_, segments in sheet.segments_of.items():
+        drawn = board.objects[id_]
+        if unfinished is not None and drawn:
+            yield id_, unfinished
+        if unfinished is None and drawn < segments:
+            unfinished = id_
 
 
 def _problem(element: str, code: Code, reason: str | None = None, **facts: object) -> Problem:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from rules.daydream.board import Board, RowMark
@@ -17,7 +18,8 @@ def runs(numbers: Sequence[int | None]) -> bool:
     return steps in ({1}, {-1})
 
 
-def mark_of(numbers: Sequence[int | None]) -> RowMark | None:
+@lru_cache(maxsize=4096)  # judging a photo asks about the same few rows again and again
+def mark_of(numbers: tuple[int | None, ...]) -> RowMark | None:
     """Say which symbol a row's numbers earn; None while a cloud is empty.
 
     A number that occurs twice crosses the row out. Consecutive numbers,

@@ -130,22 +130,22 @@ def parts_as_marked(board: Board, sheet: Sheet) -> Parts:
 def parts_by_rules(board: Board, sheet: Sheet) -> Parts:
     """Count what the numbers decide wherever they decide it; the rest as it is drawn."""
     objects = finished_objects(board, sheet)
+    joined = extras.joined_moons(board, sheet)
     return Parts(
         objects=objects,
         thorns=thorn_points(board, objects),
         constellation=len(extras.stars_reached(sheet, extras.star_lines(board, sheet))),
         notes=sum(extras.heads_earned(board, note) for note in sheet.notes),
         polaroids=extras.polaroids_by_rules(board, sheet),
-        chain=sum(
-            moon.link or 0 for moon in sheet.chain if moon.id in extras.joined_moons(board, sheet)
-        ),
+        chain=sum(moon.link or 0 for moon in sheet.chain if moon.id in joined),
         frames=extras.rewards_circled(board),
     )
 
 
 def finished_objects(board: Board, sheet: Sheet) -> int:
     """Count the objects that are drawn completely, wherever they stand."""
-    return sum(board.objects[thing.id] >= thing.segments for thing in sheet.objects)
+    drawn = board.objects
+    return sum([drawn[id_] >= segments for id_, segments in sheet.segments_of.items()])
 
 
 def thorn_points(board: Board, objects: int) -> int:

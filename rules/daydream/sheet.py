@@ -136,6 +136,11 @@ class Sheet:
         return {thing.id: thing for thing in self.objects}
 
     @cached_property
+    def segments_of(self) -> Mapping[str, int]:
+        """How many lines each object has, by name."""
+        return {thing.id: thing.segments for thing in self.objects}
+
+    @cached_property
     def bonus_ids(self) -> tuple[str, ...]:
         """The bonuses in the order of their objects."""
         return tuple(thing.bonus for thing in self.objects if thing.bonus is not None)
