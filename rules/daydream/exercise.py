@@ -170,6 +170,6 @@ def _with_mistakes(sheet: Sheet, task: int, numbers: Mapping[str, int], chance: 
 
 
 def _earned(row: Row, numbers: Mapping[str, int]) -> RowMark:
-    mark = mark_of(tuple(numbers[cloud] for cloud in row.clouds))
+    mark = mark_of([numbers[cloud] for cloud in row.clouds])
     assert mark is not None, "All clouds of a solution have a number."
     return mark

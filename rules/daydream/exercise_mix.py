@@ -54,7 +54,7 @@ def _wanted(sheet: Sheet, numbers: Mapping[str, int], chance: Random) -> dict[st
     wanted: dict[str, RowMark] = {}
     crossed = False
     for row in mixed(sheet.rows, chance):
-        earned = mark_of(tuple(numbers.get(cloud) for cloud in row.clouds))
+        earned = mark_of([numbers.get(cloud) for cloud in row.clouds])
         if earned is None:
             wanted[row.id] = RowMark.CROSSED if crossed else RowMark.DOT
             crossed = not crossed
@@ -106,7 +106,7 @@ class _Filler:
 
     def _may_be(self, row: Row, filled: Mapping[str, int]) -> bool:
         """Say whether a row can still earn what it should."""
-        numbers = tuple(filled.get(cloud) for cloud in row.clouds)
+        numbers = [filled.get(cloud) for cloud in row.clouds]
         earned, wanted = mark_of(numbers), self._wanted.get(row.id)
         if earned is not None:
             return wanted is None or earned is wanted

@@ -18,13 +18,17 @@ def runs(numbers: Sequence[int | None]) -> bool:
     return steps in ({1}, {-1})
 
 
-@lru_cache(maxsize=4096)  # judging a photo asks about the same few rows again and again
-def mark_of(numbers: tuple[int | None, ...]) -> RowMark | None:
+def mark_of(numbers: Sequence[int | None]) -> RowMark | None:
     """Say which symbol a row's numbers earn; None while a cloud is empty.
 
     A number that occurs twice crosses the row out. Consecutive numbers,
     rising or falling, earn the sun; other different numbers the dot.
     """
+    return _earned(tuple(numbers))
+
+
+@lru_cache(maxsize=4096)  # judging a photo asks about the same few rows again and again
+def _earned(numbers: tuple[int | None, ...]) -> RowMark | None:
     if None in numbers:
         return None
     if len(set(numbers)) < len(numbers):
