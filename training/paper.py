@@ -22,7 +22,7 @@ def draw_strokes(strokes: Strokes, rng: Rng, *, plain: bool = False) -> Ink:
     width = 3.0 if plain else max(1.2, height * rng.choice([0.05, 0.07, 0.09, 0.13, 0.17]))
     if not plain:
         turn = _bend(rng)
-        strokes = _rebalance(_loosen(strokes, rng), rng)
+        strokes = rebalanced(loosened(strokes, rng), rng)
         strokes = [_wobble(s @ turn.T.astype(np.float32), rng) for s in strokes]
     everything = np.vstack(strokes)
     low, high = everything.min(axis=0), everything.max(axis=0)
@@ -47,7 +47,7 @@ def _bend(rng: Rng) -> NDArray[np.float64]:
     return bend
 
 
-def _loosen(strokes: Strokes, rng: Rng) -> Strokes:
+def loosened(strokes: Strokes, rng: Rng) -> Strokes:
     """Set each stroke down a little beside its place, and lift the pen early or late."""
     everything = np.vstack(strokes)
     size = float(np.ptp(everything, axis=0).max())
@@ -61,7 +61,7 @@ def _loosen(strokes: Strokes, rng: Rng) -> Strokes:
     return loose
 
 
-def _rebalance(strokes: Strokes, rng: Rng) -> Strokes:
+def rebalanced(strokes: Strokes, rng: Rng) -> Strokes:
     """Make one half larger than the other: a big belly and a small head, or the reverse."""
     everything = np.vstack(strokes)
     low, size = everything.min(axis=0), np.maximum(np.ptp(everything, axis=0), 1e-6)

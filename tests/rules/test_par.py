@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from paperplay.cli import main
+from rules.daydream import par as par_module
 from rules.daydream.game import Game
 from rules.daydream.par import careful_games, par_of
 from rules.daydream.par_bound import most_points
 from rules.daydream.par_script import SKIP, Reciter
-from rules.daydream.par_search import annealed
+from rules.daydream.par_search import Found, annealed
 from rules.daydream.par_stage import Stage
 from rules.daydream.plan import Plan
 from rules.daydream.players import Careful
@@ -112,6 +113,28 @@ def test_par_beats_the_best_of_many_careful_games(name):
     best = careful_games(stage, "autumn", "others", games=60)[0].outcome.total
     par = par_of(load_sheet(name), "autumn", effort=600_000)
     assert par.optimal or par.total > best
+
+
+@pytest.mark.parametrize(("better_by", "rounds"), [(0, 10), (1, 10), (2, 2)])
+def test_the_search_begins_again_until_it_is_well_above_careful_games(
+    better_by, rounds, monkeypatch
+):
+    asked = []
+
+    def bettered(stage, found, name, *how):
+        asked.append(name)
+        best = found[0]
+        total = careful[0].outcome.total + better_by
+        return [Found(best.script, best.outcome._replace(total=total))]
+
+    sheet, dice = load_sheet("AD"), "autumn"
+    stage = stage_of("AD", 0, dice)
+    careful = careful_games(stage, dice, f"par {sheet.id} {sheet.seed} {dice}", games=1)
+    monkeypatch.setattr(par_module, "_bettered", bettered)
+    monkeypatch.setattr(par_module, "GAMES", 1)
+    par_of(sheet, dice)
+    assert len(asked) == rounds
+    assert len(set(asked)) == rounds / 2, "every try has a chance of its own"
 
 
 def test_a_par_is_the_same_every_time():

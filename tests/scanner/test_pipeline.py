@@ -11,6 +11,7 @@ import pytest
 from paperplay.practice import table
 from scanner import read_photo
 from scanner.load import pictures
+from scanner.pictures import Picture
 from scanner.pipeline import read_picture
 from scanner.scan import Scan
 from templates.wording import LANGUAGES
@@ -162,6 +163,33 @@ def test_a_sheet_that_is_too_small():
 
 def test_a_sheet_that_is_far_too_small():
     assert refused(laid(UPRIGHT * 0.1 + 600))[0] in ("no-sheet", "too-small", "few-marks")
+
+
+@pytest.mark.parametrize(
+    ("times", "px_per_mm", "opened"),
+    [
+        (1, 6.6, [1]),
+        (2, 13.2, [1]),  # twelve megapixels
+        (2, 6.0, [1]),  # half of it would not be enough
+        (4, 26.4, [2]),  # forty-eight megapixels
+        (4, 5.2, [2, 1]),
+    ],
+)
+def test_a_photo_is_opened_as_seldom_as_can_be(times, px_per_mm, opened):
+    width, height = 1512 * times, 2016 * times
+    half = np.array([105, 148.5]) * px_per_mm
+    turns = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    photo = laid(np.array([width / 2, height / 2]) + turns * half, (width, height))
+    asked = []
+
+    def decode(reduction):
+        asked.append(reduction)
+        size = width // reduction, height // reduction
+        return cv2.resize(photo, size, interpolation=cv2.INTER_AREA)
+
+    (scan,) = read_picture(Picture("a.jpg", 1, (width, height), decode, lambda: photo))
+    assert scan.board is not None, scan.reason
+    assert asked == opened
 
 
 @pytest.mark.parametrize(("blur", "code"), [(3.0, "blurred"), (14.0, "no-sheet")])
