@@ -10,8 +10,6 @@ from printkit.book import Backs
 
 GAMES = ("daydream", "when-i-dream", "dreams")
 TITLES = {"daydream": "Daydream", "when-i-dream": "When I Dream", "dreams": "Dreams"}
-PLAYERS = {"when-i-dream": 6, "dreams": 4}
-"""For how many a score sheet is printed if nobody says."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from functools import partial
 
 from printkit.book import Book
 from printkit.daydream import draw_sheet
-from printkit.order import GAMES, PLAYERS, TITLES, Order
+from printkit.order import GAMES, TITLES, Order
 from printkit.pdf import PdfPen
 from printkit.pen import Pen
 from templates.daydream.names import sheet_title
@@ -96,9 +96,9 @@ def _add_key(book: Book, order: Order, level: int, task: int) -> None:
 
 def _add_score_sheets(book: Book, order: Order, sheet: str) -> None:
     from printkit.score_sheets import draw_score_sheet
-    from templates.score_sheet import load_score_sheet
+    from templates.score_sheet import USUAL_PLAYERS, load_score_sheet
 
-    players = order.players or PLAYERS[sheet.partition("/")[0]]
+    players = order.players or USUAL_PLAYERS[sheet.partition("/")[0]]
     title = say("print.part.score", order.lang)
     for copy in range(order.copies):
         for number in range(1, order.pages + 1):

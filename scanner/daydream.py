@@ -16,6 +16,7 @@ from scanner.lines import (
     line_chances,
     pen_darkness,
     prefix_chances,
+    struck_share,
 )
 from scanner.number_fields import NumberField, read_numbers
 from scanner.numbers import Field, cut, ink_area, read_fields
@@ -29,10 +30,16 @@ from templates.geometry import Box, Disc, Point
 Chances = Floats
 """Of NONE, CIRCLED, CROSSED, FILLED, ODD at one place, (5,)."""
 
+_STRUCK = 0.05
+"""The share of a symbol's middle that a line through it covers, at least."""
+_MEANT = 0.97
+"""How likely odd ink through both symbols of a row crosses them out."""
+_IS_CROSSED, _IS_ODD = np.eye(5)[CROSSED], np.eye(5)[ODD]
+
 
 def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
     """Read a whole sheet: every element's chances, each for itself."""
-    seen = _read_places(page, dict(_places(layout)))
+    seen = _struck_together(page, layout, _read_places(page, dict(_places(layout))))
     readings = [
         *read_fields(page.clean, list(_fields(layout)), layout.strip, PX_PER_MM),
         *_rows(layout, seen),
@@ -53,9 +60,8 @@ def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
 
 def read_symbols(page: InkPage, layout: Layout) -> dict[str, Chances]:
     """Read both symbols of every row, each for itself, as ``r1.dot`` and ``r1.sun``."""
-    return _read_places(
-        page, {name: at for name, at in _places(layout) if name.endswith((".dot", ".sun"))}
-    )
+    places = {name: at for name, at in _places(layout) if name.endswith((".dot", ".sun"))}
+    return _struck_together(page, layout, _read_places(page, places))
 
 
 def _fields(layout: Layout) -> Iterator[Field]:
@@ -110,6 +116,27 @@ def _read_places(page: InkPage, places: Mapping[str, Disc | Box]) -> dict[str, C
     return dict(zip(places, joined, strict=True))
 
 
+def _struck_together(
+    page: InkPage, layout: Layout, seen: Mapping[str, Chances]
+) -> dict[str, Chances]:
+    """Take both symbols of a row for crossed out where lines of any kind go through both.
+
+    One large cross, a long line or a slash each is no proper cross at either symbol, but nobody
+    draws through both for another reason.
+    """
+    joined, pen = dict(seen), pen_darkness(page.ink)
+    for row, symbols in layout.rows.items():
+        pair = {f"{row}.dot": symbols.dot, f"{row}.sun": symbols.sun}
+        if any(seen[name][CROSSED] + seen[name][ODD] < 0.5 for name in pair):
+            continue
+        if min(struck_share(page.ink, disc, PX_PER_MM, pen) for disc in pair.values()) < _STRUCK:
+            continue
+        for name in pair:
+            meant = _MEANT * seen[name][ODD]
+            joined[name] = seen[name] + meant * (_IS_CROSSED - _IS_ODD)
+    return joined
+
+
 def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
     for row in layout.rows:
         dot, sun = seen[f"{row}.dot"], seen[f"{row}.sun"]
@@ -120,8 +147,14 @@ def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
             "crossed": dot[CROSSED] * sun[CROSSED],
             "both": dot[CIRCLED] * sun[CIRCLED],
         }
-        alone = dot[CROSSED] * (1 - sun[CROSSED]) + sun[CROSSED] * (1 - dot[CROSSED])
-        yield _mark(row, weights, {"crossed": float(alone)}, "crossed-alone")
+        crossed, other = dot[CROSSED] + dot[ODD], sun[CROSSED] + sun[ODD]
+        strange: dict[Value, float] = {
+            "crossed": dot[CROSSED] * sun[NONE] + sun[CROSSED] * dot[NONE],
+            # Circled, crossed out, and the other one circled instead.
+            "sun": crossed * sun[CIRCLED],
+            "dot": other * dot[CIRCLED],
+        }
+        yield _mark(row, weights, strange, "crossed-alone")
 
 
 def _bonuses(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:

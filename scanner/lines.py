@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from scanner.pictures import Floats, Grey
 from scanner.reading import Value
+from templates.geometry import Disc
 
 Segment = tuple[tuple[float, float], tuple[float, float]]
 """From one point to another, mm."""
@@ -24,6 +25,9 @@ _ENDS = 0.16
 """Share of a line at each end that is left out: other lines begin there."""
 _STEEPNESS, _MIDDLE = 15.0, 0.58
 """How the covered share of a line becomes a chance; fitted on synthetic hands."""
+
+_MIDDLE_OF_SYMBOL = 0.6
+"""The share of a symbol's radius that is its middle, where no ring goes."""
 
 
 def pen_darkness(ink: Grey) -> float:
@@ -75,6 +79,18 @@ def coverage(
     strongest = seen.max(axis=2).astype(np.float64)
     sure = np.clip((strongest - 0.18 * pen) / (0.3 * pen), 0, 1)
     return np.asarray(sure.mean(axis=1))
+
+
+def struck_share(ink: Grey, symbol: Disc, px_per_mm: float, pen: float) -> float:
+    """The share of a symbol's middle that is inked: a ring leaves it free, a line does not."""
+    reach = _MIDDLE_OF_SYMBOL * symbol.radius
+    left, top, right, bottom = (
+        max(round((middle + side * reach) * px_per_mm), 0)
+        for side in (-1, 1)
+        for middle in symbol.center
+    )
+    inner = ink[top:bottom, left:right]
+    return float((inner > 0.4 * pen).mean()) if inner.size else 0.0
 
 
 def prefix_chances(inked: Sequence[float] | Floats) -> dict[Value, float]:

@@ -29,6 +29,12 @@ _LEAST_INK = 0.9
 """With less ink than this, mm², a field that reads as nothing is taken to be empty."""
 _WIDE = 0.62
 """Width by height from which a sign may be two digits that touch."""
+_MINUS = 1 / 0.45
+"""Width by height from which a sign before others may be a minus."""
+_MINUS_HEIGHT = (0.2, 0.8)
+"""Where a minus is written, as shares of the field's height; beyond, frames are printed."""
+_MINUS_ELSEWHERE = 0.1
+"""How likely a stroke that lies higher or lower is a minus all the same, and not the frame."""
 _UNLIKELY, _IMPOSSIBLE = 0.01, 1e-4
 _MOST_NUMBERS = 24
 
@@ -66,7 +72,8 @@ class _Written:
     ink: float
     """Area, mm²."""
     signs: tuple[_Sign, ...]
-    minus: bool = False
+    minus: float = 0.0
+    """How likely a minus stands before the signs."""
 
 
 def read_numbers(clean: Grey, fields: Sequence[NumberField], px_per_mm: int) -> list[Reading]:
@@ -123,9 +130,13 @@ def _taken_apart(clean: Grey, field: NumberField, px_per_mm: int, pen: float) ->
     ]
     joined = _joined(_above_each_other(pieces), field.digits)
     signs = [_sign(crop, np.isin(labels, group)) for group, _, _ in joined]
-    minus = len(signs) > 1 and signs[0].shape > 1 / 0.45
     ink = ink_area(inner, px_per_mm, pen)
-    return _Written(ink, tuple(signs[1:] if minus else signs), minus)
+    if len(signs) < 2 or signs[0].shape <= _MINUS:
+        return _Written(ink, tuple(signs))
+    height = np.mean([centers[label][1] for label in joined[0][0]])
+    share = (height - rim) / (crop.shape[0] - 2 * rim)
+    proper = _MINUS_HEIGHT[0] < share < _MINUS_HEIGHT[1]
+    return _Written(ink, tuple(signs[1:]), 1.0 if proper else _MINUS_ELSEWHERE)
 
 
 def _is_frame(stats: np.ndarray, shape: tuple[int, ...], px_per_mm: int) -> bool:
@@ -213,13 +224,12 @@ def _reading(field: NumberField, written: _Written, signs: Sequence[Numbers]) ->
     numbers: Numbers = {(0, 0): 1.0}
     for sign in signs:
         numbers = _appended(numbers, sign)
-    read, room = sum(numbers.values()), field.digits - written.minus
-    factor = -1 if written.minus else 1
+    read, room = sum(numbers.values()), field.digits - bool(written.minus)
     fitting: dict[int, float] = {}
     for (number, length), chance in numbers.items():
-        if length <= room:
-            value = factor * number
-            fitting[value] = fitting.get(value, 0.0) + chance
+        for value, likely in ((-number, written.minus), (number, 1 - written.minus)):
+            if length <= room and likely:
+                fitting[value] = fitting.get(value, 0.0) + chance * likely
     if not fitting:
         return Reading(field.element, {None: 1.0}, why="digit-scribble")
     scale = read / max(sum(fitting.values()), 1e-9)

@@ -14,12 +14,10 @@ from templates.daydream.compose import Design, design_of
 from templates.daydream.fresh import fresh_design
 from templates.daydream.layout import Layout
 from templates.page import KINDS
-from templates.score_sheet import ScoreSheetLayout, load_score_sheet
+from templates.score_sheet import USUAL_PLAYERS, ScoreSheetLayout, load_score_sheet
 
 DAYDREAM = "daydream/"
 MOST_SEED = 999_999
-DEFAULT_PLAYERS = 4
-"""For how many a score sheet is laid out if nobody says."""
 
 
 def sheet_name(name: str) -> str:
@@ -90,5 +88,5 @@ def load_layout(
     full = sheet_name(sheet)
     if is_daydream(full):
         return load_daydream(full, paper=paper, seed=seed)
-    count = DEFAULT_PLAYERS if players is None else players
+    count = USUAL_PLAYERS[full.partition("/")[0]] if players is None else players
     return load_score_sheet(full, paper=paper, players=count, page=page)

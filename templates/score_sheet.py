@@ -33,6 +33,8 @@ PEN_CIRCLE = 3.4
 """Radius of the circle that a pen draws around a choice; nothing else may lie inside."""
 FROM_EDGE = 8.0
 """Nothing that is read lies nearer to the paper's edge."""
+USUAL_PLAYERS = {"when-i-dream": 6, "dreams": 4}
+"""For how many a score sheet is laid out and printed if nobody says."""
 
 T = TypeVar("T")
 Value = int | str | Mapping[str, int]

@@ -115,15 +115,14 @@ def _game(name: str) -> tuple[Json, Json]:
 
     from paperplay.practice.samples import daydream_board, score_board
     from templates.load import is_daydream, load_daydream
-    from templates.score_sheet import load_score_sheet
+    from templates.score_sheet import USUAL_PLAYERS, load_score_sheet
 
     rng = Random(SEED)
     if is_daydream(name):
         daydream = load_daydream(name)
         return daydream.as_json(), daydream_board(daydream.sheet, rng)
-    from printkit.order import PLAYERS
 
-    layout = load_score_sheet(name, players=PLAYERS[name.partition("/")[0]]).as_json()
+    layout = load_score_sheet(name, players=USUAL_PLAYERS[name.partition("/")[0]]).as_json()
     return layout, score_board(layout, rng)
 
 

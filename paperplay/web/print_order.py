@@ -7,11 +7,12 @@ from urllib.parse import urlencode
 
 from paperplay.evening.names import tidy
 from printkit.book import Backs
-from printkit.order import GAMES, PLAYERS, Order
+from printkit.order import GAMES, Order
 from rules import dreams, values, when_i_dream_board
 from rules.errors import HostError
 from templates.load import MOST_SEED, is_daydream
 from templates.page import KINDS, PAPERS
+from templates.score_sheet import USUAL_PLAYERS
 from templates.wording import LANGUAGES
 
 MOST_COPIES = 60
@@ -92,7 +93,7 @@ def names_of(text: str) -> tuple[str, ...]:
 
 def players_usual(what: str) -> int | None:
     """Say for how many a game is printed if nobody says; None where it does not matter."""
-    return PLAYERS.get(what.partition("/")[0])
+    return USUAL_PLAYERS.get(what.partition("/")[0])
 
 
 def players_allowed(what: str) -> tuple[int, int] | None:

@@ -56,6 +56,16 @@ def test_below_zero(digit):
     assert read(written([digit], 6.0, minus=True)).guess == -digit
 
 
+@pytest.mark.parametrize("height", [AT[1] - 0.46 * SIZE[1], AT[1] + 0.46 * SIZE[1]])
+def test_what_is_left_of_a_frame_is_no_minus_but_asked_about(height):
+    page = written([7], 6.0)
+    ends = np.round(np.array([(30, height), (35, height)]) * PX_PER_MM).astype(np.int32)
+    cv2.polylines(page, [ends], False, 60, 3, cv2.LINE_AA)
+    reading = read(page)
+    assert (reading.guess, reading.runner_up) == (7, -7)
+    assert reading.confidence < 0.95
+
+
 def test_an_open_digit_is_one():
     # A four in two strokes that stand side by side, after a one, where two digits fit.
     page = np.full((40 * PX_PER_MM, 80 * PX_PER_MM), 255, np.uint8)
