@@ -25,6 +25,7 @@ from scanner.pipeline import doubts_of, read_picture
 from scanner.scan import Scan
 from scanner.score_sheets import group_reading
 from scanner.shown_print import Print
+from templates.load import load_layout
 from templates.score_sheet import load_score_sheet
 from templates.sheet_code import SheetCode
 
@@ -282,3 +283,10 @@ def test_doubt_at_one_place_is_doubt_about_the_group():
     assert not reading.why
     assert reading.confidence < 0.6
     assert {reading.guess, reading.runner_up} == {None, 2}
+
+
+@pytest.mark.parametrize("sheet", RULES)
+def test_without_a_number_of_players_layout_and_print_agree(sheet):
+    page = cv2.imencode(".png", rendered(printed(Order(sheet)), PX_PER_MM))[1].tobytes()
+    (blank,) = read_picture(next(pictures(page)))
+    assert blank.code.players == load_layout(sheet).players
