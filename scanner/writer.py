@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 from scanner.digits import NO_DIGIT, Floats, Grey, look
 
 _TRUST = 0.4  # how much the hand counts beside the single crop
-_SPREAD = 4.0  # variance of one hand's shapes; 1 was measured, but some are far from the others
+_SPREAD = 2.0  # variance of one hand's shapes; 1 was measured, but some are far from the others
+_LOUDEST = 4.0  # evidence never counts more: a hand that was misunderstood must not overrule ink
 _SPEAKS = 0.5  # a crop that is less sure than this shows nothing about the hand
 _STRIP_SURE = 0.5  # a strip box that reads this surely as another digit is left out
 
@@ -121,7 +122,7 @@ def _evidence(
         as_hand = (away[:count] - unsure * total / _SPREAD) ** 2 / hand + np.log(hand)
         as_everybody = (own - styles.means[digit]) ** 2 / everybody + np.log(everybody)
         evidence[:, digit] = 0.5 * (as_everybody - as_hand).sum(axis=1)
-    return evidence
+    return _LOUDEST * np.tanh(evidence / _LOUDEST)
 
 
 def _heard(chances: Floats, evidence: NDArray[np.float64]) -> Floats:
