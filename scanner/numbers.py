@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.digits import NO_DIGIT
+from scanner.digits import NO_DIGIT, read_digits
 from scanner.lines import pen_darkness
 from scanner.pictures import Floats, Grey
 from scanner.reading import Reading, Value, normalised
@@ -20,6 +20,10 @@ _BEYOND = 1.3
 """How far beyond its field a digit is looked for, mm."""
 _RING_ROOM = 3.0
 """How far around a field a pen's circle may go, mm."""
+_LEAST_PIECE = 1.0
+"""Smaller pieces, mm² of dark paper, are no digits that were written anew."""
+_NO_CORRECTION = 0.2
+"""What speaks against a digit that stands beside a scribble; a clear one counts 1."""
 _LEAST_INK = 1.2
 """Less ink than this, in mm² of a pen's full darkness, is a speck and not a digit."""
 
@@ -54,10 +58,43 @@ def read_fields(
     if written:
         shown = _strip_crops(clean, strip, px_per_mm, pen)
         chances[written] = read_together([crops[n] for n in written], shown or None)
-    return [
+    readings = [
         _reading(field.element, row, area)
         for field, row, area in zip(fields, chances, inked, strict=True)
     ]
+    corrected = {n: crops[n] for n, reading in enumerate(readings) if reading.why}
+    for n, digits in _written_anew(corrected, px_per_mm, pen).items():
+        readings[n] = replace(readings[n], chances=digits)
+    return readings
+
+
+def _written_anew(
+    crops: Mapping[int, Grey], px_per_mm: int, pen: float
+) -> dict[int, dict[Value, float]]:
+    """Look for a clear digit among the pieces of scribbles: what was written anew, beside them.
+
+    Gives chances where there is such a piece; it stays a scribble that a person is asked about.
+    """
+    pieces = [(n, piece) for n, crop in crops.items() for piece in _pieces(crop, px_per_mm, pen)]
+    found: dict[int, dict[Value, float]] = {}
+    for (n, _), row in zip(pieces, read_digits([piece for _, piece in pieces]), strict=True):
+        if row[NO_DIGIT] < 0.5:
+            digits = found.setdefault(n, {None: _NO_CORRECTION})
+            for digit in range(10):
+                digits[digit] = digits.get(digit, 0.0) + float(row[digit])
+    return {n: normalised(digits) for n, digits in found.items()}
+
+
+def _pieces(crop: Grey, px_per_mm: int, pen: float) -> list[Grey]:
+    """Cut a crop into its pieces of ink, if there are several, each on a paper of its own."""
+    dark = (255 - crop > 0.3 * pen).astype(np.uint8)
+    dark = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    large = [n for n in range(1, count) if stats[n, 4] >= _LEAST_PIECE * px_per_mm**2]
+    if len(large) < 2:
+        return []
+    near = (cv2.dilate((labels == n).astype(np.uint8), np.ones((3, 3), np.uint8)) for n in large)
+    return [np.where(one > 0, crop, np.uint8(255)).astype(np.uint8) for one in near]
 
 
 def _crop(clean: Grey, field: Field, px_per_mm: int, beyond: float, pen: float) -> Grey:

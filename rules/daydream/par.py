@@ -30,7 +30,7 @@ TRIES = 5
 """How often the search begins, at the most."""
 AHEAD = 2
 """By so many points par is to be above the best of the careful games; else there is another try."""
-GAMES = 300
+GAMES = 1000
 """How many games the careful player plays beforehand."""
 NOISE = 0.8
 """By how many lines its reckoning may be off."""
@@ -50,7 +50,7 @@ class Round:
         return max(round(tries / self.tries), 1)
 
 
-ROUNDS = (Round(15_000, (0.2, 0.4)), Round(30_000, (0.25,)))
+ROUNDS = (Round(40_000, (0.3, 0.5)), Round(80_000, (0.3,)))
 
 
 @dataclass(frozen=True)

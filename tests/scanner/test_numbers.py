@@ -91,6 +91,16 @@ def test_a_struck_out_digit_is_asked_about():
     assert is_asked(Paper().digit(6).draw(strokes).read())
 
 
+@pytest.mark.parametrize(("old", "new"), [(7, 4), (3, 8), (6, 1), (2, 5)])
+def test_a_digit_beside_a_struck_out_one_is_the_guess_but_asked_about(old, new):
+    left, right = Box((56.5, 40.0), (6.0, 8.0)), Box((64.0, 40.0), (5.5, 8.0))
+    paper = Paper(seed=2).digit(old, left).digit(new, right)
+    lines = [np.array([[53.0, 37.0 + k], [60.0, 42.0 + k]]) for k in (0.0, 1.6)]
+    reading = paper.draw(lines).read()
+    assert reading.why == "digit-scribble"
+    assert reading.guess == new
+
+
 def test_chances_add_up_to_one():
     for paper in (Paper(), Paper().digit(4)):
         assert sum(paper.read().chances.values()) == pytest.approx(1.0)
