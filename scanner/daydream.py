@@ -19,7 +19,7 @@ from scanner.lines import (
     struck_share,
 )
 from scanner.number_fields import NumberField, read_numbers
-from scanner.numbers import Field, cut, ink_area, read_fields
+from scanner.numbers import Field, cut, ink_area, is_ringed, read_fields
 from scanner.pictures import Floats
 from scanner.places import CIRCLED, CROSSED, FILLED, NONE, ODD, read_places
 from scanner.reading import Reading, Value, normalised
@@ -34,6 +34,8 @@ _STRUCK = 0.05
 """The share of a symbol's middle that a line through it covers, at least."""
 _MEANT = 0.97
 """How likely odd ink through both symbols of a row crosses them out."""
+_RING_INSIDE = 0.65
+"""How likely a ring inside a polaroid was meant to circle it."""
 _IS_CROSSED, _IS_ODD = np.eye(5)[CROSSED], np.eye(5)[ODD]
 
 
@@ -48,7 +50,7 @@ def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
         *_leaves(layout, seen),
         *_constellation(page, layout),
         *_notes(layout, seen),
-        *_polaroids(layout, seen),
+        *_polaroids(page, layout, seen),
         *_links(page, layout, seen),
         *_rewards(layout, seen),
         _thorns(page, layout),
@@ -195,13 +197,19 @@ def _filled(chances: Chances) -> float:
     return float(1 - chances[NONE])
 
 
-def _polaroids(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
-    for polaroid in layout.polaroids:
-        chances = seen[f"{polaroid}.circled"]
-        yield _mark(
-            f"{polaroid}.circled",
-            {False: 1 - chances[CIRCLED] - chances[ODD], True: float(chances[CIRCLED])},
-        )
+def _polaroids(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    pen = pen_darkness(page.ink)
+    for polaroid, box in layout.polaroids.items():
+        name = f"{polaroid}.circled"
+        chances = seen[name]
+        weights: dict[Value, float] = {
+            False: 1 - chances[CIRCLED] - chances[ODD],
+            True: float(chances[CIRCLED]),
+        }
+        # A ring around the number inside the polaroid may be meant just so.
+        if weights[True] < 0.5 and is_ringed(page.clean, Field(name, box), PX_PER_MM, pen):
+            weights = {False: 1 - _RING_INSIDE, True: _RING_INSIDE}
+        yield _mark(name, weights)
 
 
 def _links(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:

@@ -20,6 +20,8 @@ _BEYOND = 1.3
 """How far beyond its field a digit is looked for, mm."""
 _RING_ROOM = 3.0
 """How far around a field a pen's circle may go, mm."""
+_ROUND = 0.6
+"""The share of its box that a closed ring encloses, at least; a circle encloses 0.79."""
 _LEAST_PIECE = 1.0
 """Smaller pieces, mm² of dark paper, are no digits that were written anew."""
 _NO_CORRECTION = 0.2
@@ -121,6 +123,24 @@ def _without_ring(wide: Grey, field: Field, px_per_mm: int, pen: float) -> Grey:
     rest = np.where(ring > 0, np.uint8(255), wide).astype(np.uint8)
     edge = round(_RING_ROOM * px_per_mm)
     return rest if ink_area(rest[edge:-edge, edge:-edge], px_per_mm, pen) >= _LEAST_INK else wide
+
+
+def is_ringed(clean: Grey, field: Field, px_per_mm: int, pen: float) -> bool:
+    """Whether a closed ring goes around what is written in a field, inside the field or outside."""
+    wide = cut(clean, field.box, px_per_mm, _RING_ROOM)
+    dark = (255 - wide > 0.25 * pen).astype(np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    for n in range(1, count):
+        if not _surrounds(stats[n], wide.shape, field, px_per_mm):
+            continue
+        ring = (labels == n).astype(np.uint8)
+        outline = cv2.findContours(ring, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
+        within = max(cv2.contourArea(one) for one in outline)
+        closed = within > _ROUND * stats[n, 2] * stats[n, 3]
+        rest = np.where(cv2.dilate(ring, np.ones((5, 5), np.uint8)) > 0, np.uint8(255), wide)
+        if closed and ink_area(rest.astype(np.uint8), px_per_mm, pen) >= _LEAST_INK:
+            return True
+    return False
 
 
 def _surrounds(

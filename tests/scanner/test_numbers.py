@@ -9,7 +9,7 @@ import pytest
 from paperplay.practice.numbers import number_strokes
 from paperplay.practice.strokes import Hand
 from scanner.number_fields import NumberField, read_numbers
-from scanner.numbers import Field, ink_area, read_fields
+from scanner.numbers import Field, ink_area, is_ringed, read_fields
 from scanner.pipeline import SURE
 from templates.geometry import Box
 
@@ -125,6 +125,29 @@ def test_a_ring_around_an_empty_polaroid_is_no_nought():
     paper.draw(paper.hand.circle(box.center, box.size))
     reading = paper.read(box, round=True)
     assert reading.guess is None or is_asked(reading)
+
+
+POLAROID = Box((60.0, 40.0), (12.0, 13.0))
+
+
+def has_ring(paper):
+    return is_ringed(paper.clean, Field("p1.circled", POLAROID), PX_PER_MM, 165.0)
+
+
+@pytest.mark.parametrize("seed", [2, 5, 9])
+@pytest.mark.parametrize("value", range(10))
+def test_a_ring_inside_a_polaroid_is_seen_and_a_bare_digit_is_none(value, seed):
+    paper = Paper(seed).draw(Hand(seed).digit(value, POLAROID.center, (6.0, 6.0)))
+    assert not has_ring(paper)
+    turn = np.linspace(0, 2.1 * np.pi, 60)
+    ring = np.array(POLAROID.center) + 5.4 * np.stack([np.cos(turn), np.sin(turn)], 1)
+    assert has_ring(paper.draw([ring]))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("value", range(10))
+def test_a_digit_that_fills_a_polaroid_is_no_ring(value, seed):
+    assert not has_ring(Paper(seed).digit(value, POLAROID))
 
 
 # ---- one hand
