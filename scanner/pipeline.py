@@ -7,9 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import cv2
-import numpy as np
-
 from scanner.blank import PX_PER_MM, layout_of
 from scanner.crops import crops_of
 from scanner.decide import decide
@@ -40,12 +37,10 @@ SMALLEST_SCALE = 3.4
 """Pixels a mm at full size below which digits cannot be told apart."""
 MOST_BLUR = 0.5 * PX_PER_MM
 """Print that is more blurred than this, px of a flattened page, hides what was written."""
-ENOUGH_SCALE = 4.6
+ENOUGH_SCALE = 4.0
 """Pixels a mm from which a reduced picture is enough."""
-OPENED_WHOLE = 5200
-"""Longer side, px, of the largest pictures that are opened at full size at once."""
 HALVED = 2600
-"""Longer side, px, from which sheets are looked for at half the size first."""
+"""Longer side, px, from which pictures are opened at half the size first."""
 
 
 @dataclass(frozen=True)
@@ -96,17 +91,10 @@ def read_picture(
 
 
 def _locate(picture: Picture) -> tuple[Grey, list[SeenSheet | Outlined]]:
-    """Find the sheets, on a copy of half the size where that is enough.
-
-    Opening a file takes nearly as long at half the size, so that twelve megapixels are opened
-    whole and only once, however far away their sheets may lie; larger files at half the size.
-    """
-    reduction = 1 if max(picture.size) <= OPENED_WHOLE else 2
-    large = picture.decode(reduction)
-    grey = _halved(large) if max(large.shape) > HALVED else large
+    """Find the sheets, at half the size where that is enough."""
+    reduction = 2 if max(picture.size) > HALVED else 1
+    grey = picture.decode(reduction)
     sheets = find_sheets(grey)
-    if grey is not large and _is_small(sheets):
-        grey, sheets = large, _closer(sheets, large, 2)
     if reduction > 1 and _is_small(sheets):
         grey = picture.decode(1)
         sheets = _closer(sheets, grey, reduction)
@@ -118,12 +106,6 @@ def _locate(picture: Picture) -> tuple[Grey, list[SeenSheet | Outlined]]:
     if not found:
         raise PhotoError("no-sheet")
     return grey, found
-
-
-def _halved(grey: Grey) -> Grey:
-    height, width = grey.shape
-    size = (-(-width // 2), -(-height // 2))
-    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _is_small(sheets: Sequence[SeenSheet]) -> bool:

@@ -169,8 +169,8 @@ def test_a_sheet_that_is_far_too_small():
     ("times", "px_per_mm", "opened"),
     [
         (1, 6.6, [1]),
-        (2, 13.2, [1]),  # twelve megapixels
-        (2, 6.0, [1]),  # half of it would not be enough
+        (2, 13.2, [2]),  # twelve megapixels
+        (2, 6.0, [2, 1]),  # half of it is not enough
         (4, 26.4, [2]),  # forty-eight megapixels
         (4, 5.2, [2, 1]),
     ],
