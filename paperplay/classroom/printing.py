@@ -11,7 +11,7 @@ from templates.load import load_sheet
 
 
 def with_par(group: Group, what: str, seed: int, dice: str) -> Group:
-    """Search for par, unless it is known; that takes some seconds."""
+    """Search for par, unless it is known; that takes some seconds, at worst a minute."""
     key = par_key(what, seed, dice)
     if key in group.pars:
         return group

@@ -9,7 +9,7 @@ from paperplay.commands.print import check_dice
 from paperplay.messages import lang_option
 from paperplay.seed_option import SEED
 
-USUAL_SECONDS = 30
+USUAL_SECONDS = 60
 """What the usual effort takes at most, on one core."""
 MOST_SECONDS = 3600
 

@@ -115,7 +115,7 @@ def test_par_beats_the_best_of_many_careful_games(name):
     assert par.optimal or par.total > best
 
 
-@pytest.mark.parametrize(("better_by", "rounds"), [(0, 10), (1, 10), (2, 2)])
+@pytest.mark.parametrize(("better_by", "rounds"), [(0, 24), (1, 10), (2, 2)])
 def test_the_search_begins_again_until_it_is_well_above_careful_games(
     better_by, rounds, monkeypatch
 ):
