@@ -114,13 +114,10 @@ def _crop(clean: Grey, field: Field, px_per_mm: int, beyond: float, pen: float) 
 
 def _without_ring(wide: Grey, field: Field, px_per_mm: int, pen: float) -> Grey:
     """Take a pen's circle around the field away, unless the digit is joined to it."""
-    dark = (255 - wide > 0.25 * pen).astype(np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
-    rings = [n for n in range(1, count) if _surrounds(stats[n], wide.shape, field, px_per_mm)]
+    rings = _rings(wide, field, px_per_mm, pen)
     if not rings:
         return wide
-    ring = cv2.dilate(np.isin(labels, rings).astype(np.uint8), np.ones((5, 5), np.uint8))
-    rest = np.where(ring > 0, np.uint8(255), wide).astype(np.uint8)
+    rest = _without(wide, np.bitwise_or.reduce(rings))
     edge = round(_RING_ROOM * px_per_mm)
     return rest if ink_area(rest[edge:-edge, edge:-edge], px_per_mm, pen) >= _LEAST_INK else wide
 
@@ -128,19 +125,32 @@ def _without_ring(wide: Grey, field: Field, px_per_mm: int, pen: float) -> Grey:
 def is_ringed(clean: Grey, field: Field, px_per_mm: int, pen: float) -> bool:
     """Whether a closed ring goes around what is written in a field, inside the field or outside."""
     wide = cut(clean, field.box, px_per_mm, _RING_ROOM)
+    return any(
+        _is_closed(ring) and ink_area(_without(wide, ring), px_per_mm, pen) >= _LEAST_INK
+        for ring in _rings(wide, field, px_per_mm, pen)
+    )
+
+
+def _rings(wide: Grey, field: Field, px_per_mm: int, pen: float) -> list[Grey]:
+    """Find the pieces of ink that go around the middle of a field, each as a mask of 0 and 1."""
     dark = (255 - wide > 0.25 * pen).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
-    for n in range(1, count):
-        if not _surrounds(stats[n], wide.shape, field, px_per_mm):
-            continue
-        ring = (labels == n).astype(np.uint8)
-        outline = cv2.findContours(ring, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
-        within = max(cv2.contourArea(one) for one in outline)
-        closed = within > _ROUND * stats[n, 2] * stats[n, 3]
-        rest = np.where(cv2.dilate(ring, np.ones((5, 5), np.uint8)) > 0, np.uint8(255), wide)
-        if closed and ink_area(rest.astype(np.uint8), px_per_mm, pen) >= _LEAST_INK:
-            return True
-    return False
+    return [
+        (labels == n).astype(np.uint8)
+        for n in range(1, count)
+        if _surrounds(stats[n], wide.shape, field, px_per_mm)
+    ]
+
+
+def _without(wide: Grey, ring: Grey) -> Grey:
+    near = cv2.dilate(ring, np.ones((5, 5), np.uint8))
+    return np.where(near > 0, np.uint8(255), wide).astype(np.uint8)
+
+
+def _is_closed(ring: Grey) -> bool:
+    outline = cv2.findContours(ring, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
+    _, _, width, height = cv2.boundingRect(ring)
+    return max(cv2.contourArea(one) for one in outline) > _ROUND * width * height
 
 
 def _surrounds(

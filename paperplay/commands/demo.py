@@ -114,15 +114,13 @@ def _game(name: str) -> tuple[Json, Json]:
     from random import Random
 
     from paperplay.practice.samples import daydream_board, score_board
-    from templates.load import is_daydream, load_daydream
-    from templates.score_sheet import USUAL_PLAYERS, load_score_sheet
+    from templates.load import is_daydream, load_daydream, load_layout
 
     rng = Random(SEED)
     if is_daydream(name):
         daydream = load_daydream(name)
         return daydream.as_json(), daydream_board(daydream.sheet, rng)
-
-    layout = load_score_sheet(name, players=USUAL_PLAYERS[name.partition("/")[0]]).as_json()
+    layout = load_layout(name).as_json()
     return layout, score_board(layout, rng)
 
 

@@ -1,6 +1,6 @@
 """Par: a very good solo game for one sheet and one seed of the dice.
 
-The careful player, with a little noise in its reckoning, plays a few hundred games. The best
+The careful player, with a little noise in its reckoning, plays a thousand games. The best
 of them are altered die by die (``par_search``), knowing all rolls; the best that came out of
 that are altered once more. Where that brings little, it is done again with other games. The
 search counts the numbers that it writes, not the seconds, so that the same call always gives
