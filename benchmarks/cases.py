@@ -19,7 +19,7 @@ from paperplay.practice.mistakes import Mistake, with_mistakes
 from paperplay.practice.pages import PX_PER_MM, blank_page
 from paperplay.practice.samples import daydream_board, score_board
 from printkit.order import Order
-from templates.load import is_daydream, load_daydream
+from templates.daydream.load import is_daydream, load_daydream
 from templates.score_sheet import load_score_sheet
 
 SHEETS = tuple(f"daydream/{name}" for name in ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF"))

@@ -50,7 +50,7 @@ def make_photos(folder: Path, count: int) -> None:
     from paperplay.practice.strokes import Hand
     from printkit.order import Order
     from printkit.press import printed
-    from templates.load import load_daydream
+    from templates.daydream.load import load_daydream
 
     layout = load_daydream("BAC")
     blank = rendered(printed(Order("daydream/BAC")), 8.0)

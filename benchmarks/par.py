@@ -22,7 +22,7 @@ from rules.daydream.par import careful_games, par_of
 from rules.daydream.par_stage import Stage
 from rules.daydream.plan import Plan
 from rules.dice import rolls
-from templates.load import load_sheet
+from templates.daydream.load import load_sheet
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
 

@@ -47,7 +47,7 @@ class Shot:
 
 def elements_of(board: Mapping[str, Any], layout: Mapping[str, Any]) -> dict[str, object]:
     """Every element's value, by its name in a scan."""
-    from templates.load import is_daydream, load_sheet
+    from templates.daydream.load import is_daydream, load_sheet
     from templates.score_sheet import load_score_sheet
 
     sheet = board["sheet"]

@@ -16,7 +16,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rules.daydream.simulate import Tally, simulate
-from templates.load import load_sheet
+from templates.daydream.load import load_sheet
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
 LEAST_SPEED = 300

@@ -10,7 +10,9 @@ from paperplay.remembered import remember, remembered
 from rules.daydream.fairness import Fairness, fairness_of
 from rules.errors import HostError
 from templates.daydream.fresh import EDITION
-from templates.load import MOST_SEED, is_daydream, load_sheet, sheet_name
+from templates.daydream.load import is_daydream, load_sheet
+from templates.games import sheet_name
+from templates.load import MOST_SEED
 from templates.wording import say
 
 FILE = "fair-seeds.json"

@@ -32,7 +32,8 @@ def known_par(sheet: str, seed: int, dice: str) -> KnownPar:
         HostError: ``unknown-sheet``, or ``bad-value`` for a seed out of range.
     """
     from templates.daydream.fresh import EDITION
-    from templates.load import load_sheet, sheet_name
+    from templates.daydream.load import load_sheet
+    from templates.games import sheet_name
 
     name = sheet_name(sheet)
     topology = load_sheet(name, seed=seed)

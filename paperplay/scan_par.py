@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from paperplay.par_store import known_par
-from templates.load import is_daydream
+from templates.daydream.load import is_daydream
 from templates.wording import say
 
 Scan = Mapping[str, Any]

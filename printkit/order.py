@@ -8,9 +8,6 @@ from typing import Literal
 
 from printkit.book import Backs
 
-GAMES = ("daydream", "when-i-dream", "dreams")
-TITLES = {"daydream": "Daydream", "when-i-dream": "When I Dream", "dreams": "Dreams"}
-
 
 @dataclass(frozen=True, slots=True)
 class Order:

@@ -1,14 +1,22 @@
-"""The score sheets of the two card games, drawn from their layout."""
+"""Score sheets, drawn from their layout, and the printing of games that have one."""
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import product
+from typing import cast
+
+from printkit.book import Book
+from printkit.drawing import Plain
 from printkit.dreams.players import PLAYERS
 from printkit.furniture import draw_furniture
+from printkit.order import Order
 from printkit.pen import Pen, Point
 from printkit.shapes import line, rounded
 from printkit.sheet_ink import SheetInk
 from printkit.textbox import Box, write
 from templates.cards import materials
+from templates.games import game_of
 from templates.geometry import Box as Area
 from templates.score_sheet import Choice, Digits, Label, ScoreSheetLayout
 from templates.sheet_code import SheetCode
@@ -16,6 +24,56 @@ from templates.wording import say, words
 
 _LIGHTEST = 0.7
 """Lines that a pen may cross are at least this light."""
+
+
+class ScoreSheets(Plain):
+    """The printing of a game that has a score sheet and nothing else."""
+
+    def title_of(self, sheet: str, lang: str) -> str:
+        """Name the score sheet."""
+        return f"{game_of(sheet).title} · {say('print.part.score', lang)}"
+
+    def draw_sheet(self, pen: Pen, code: SheetCode, name: str = "") -> None:
+        """Draw one copy of a page; players write their names themselves."""
+        layout = cast(ScoreSheetLayout, game_of(code.sheet).judge.layout_of(code))
+        draw_score_sheet(pen, layout, code)
+
+    def add(self, book: Book, order: Order) -> None:
+        """Add the pages of every copy."""
+        game = game_of(order.what)
+        assert game.players is not None, "A score sheet is for a number of players."
+        players = order.players or game.players.usual
+        for copy, number in product(range(order.copies), range(1, order.pages + 1)):
+            code = SheetCode(game.sheets[0], order.paper, order.lang, order.ink,
+                             players=players, copy=copy, page=number)  # fmt: skip
+            page = game.judge.layout_of(code).page
+            bookmark = "" if copy or number > 1 else say("print.part.score", order.lang)
+            book.sheet(page, partial(self.draw_sheet, code=code), bookmark=bookmark)
+
+
+DRAWING = ScoreSheets()
+
+
+class CardGame(ScoreSheets):
+    """The printing of a game with cards and boards to cut out."""
+
+    def add_parts(self, book: Book, order: Order) -> None:
+        """Add everything that is cut out."""
+
+    def assembly(self, order: Order) -> str:
+        """Say what is needed besides paper."""
+        return ""
+
+    def add(self, book: Book, order: Order) -> None:
+        """Add the parts of a whole game, and the score sheets."""
+        if order.what == game_of(order.what).name:
+            self.add_parts(book, order)
+        super().add(book, order)
+
+    def hints(self, order: Order) -> list[str]:
+        """Say how backs and lines are meant, and how the game is put together."""
+        keys = (f"print.hint.{order.backs}", "print.hint.lines")
+        return [*(say(key, order.lang) for key in keys), self.assembly(order)]
 
 
 def draw_score_sheet(pen: Pen, layout: ScoreSheetLayout, code: SheetCode) -> None:
@@ -34,7 +92,7 @@ def draw_blank(pen: Pen, layout: ScoreSheetLayout, lang: str, ink: str) -> None:
     _draw_bands(sheet_ink, layout)
     for place in layout.names:
         _draw_name(sheet_ink, place)
-    if layout.sheet == "when-i-dream/score":  # in Dreams, tokens beside the lines say it
+    if not layout.tokens:  # else they say whose line it is
         first = layout.names[0]
         at = (first.left - 1.5, first.top + 1.2)
         pen.words(say("rules.label.name", lang), at, size=2.7, align="right")
@@ -148,18 +206,17 @@ def _write_label(pen: Pen, label: Label, lang: str) -> None:
 
 def _write_around(pen: Pen, layout: ScoreSheetLayout, lang: str) -> None:
     """Write the title, how the sheet is filled in, and who earns what."""
-    game = layout.sheet.partition("/")[0]
+    topic = game_of(layout.sheet).words
     title = layout.areas["title"]
     room = Box(title.left, title.top, title.size[0], title.size[1])
-    text = say(f"score_sheets.titles.{game}", lang)
+    text = say(f"{topic}.title", lang)
     if layout.number > 1:
         text += " · " + say("score_sheets.labels.page", lang, page=layout.number)
     write(pen, text, room, size=6.6, least=4.6, face="hand", middle=True)
     legend = layout.areas["legend"]
     room = Box(legend.left, legend.top, *legend.size)
-    write(pen, say(f"score_sheets.legends.{game}", lang), room, size=3.1, least=1.9, middle=True)
+    write(pen, say(f"{topic}.legend", lang), room, size=3.1, least=1.9, middle=True)
     if "notes" in layout.areas:
-        prefix = f"score_sheets.notes.{game}."
-        lines = [say(key, lang) for key in words("score_sheets") if key.startswith(prefix)]
+        lines = [say(key, lang) for key in words(topic) if key.startswith(f"{topic}.notes.")]
         notes = layout.areas["notes"]
         write(pen, "\n".join(lines), Box(notes.left, notes.top, *notes.size), size=3.2, least=2)

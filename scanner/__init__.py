@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from scanner.scan import Scan
+    from scanner.stages import Keep
 
 
 def read_photo(source: str | Path | bytes, *, lang: str = "en") -> list[dict[str, Any]]:
@@ -14,18 +19,30 @@ def read_photo(source: str | Path | bytes, *, lang: str = "en") -> list[dict[str
         lang: Language of names and messages.
 
     Returns:
-        The same objects that ``paperplay scan --json`` prints, one a sheet.
+        The same objects that ``paperplay scan --json`` prints, one for each sheet.
+    """
+    from scanner.scan_json import scan_json
+
+    return [scan_json(scan, lang) for scan in scans_of(source)]
+
+
+def scans_of(
+    source: str | Path | bytes, name: str | None = None, keep: Keep | None = None
+) -> Iterator[Scan]:
+    """Read every sheet in a photo or document; a file that cannot be read is a result, too.
+
+    Args:
+        source: A file's path, or its content.
+        name: What the file is called in results; by default its own name.
+        keep: Which pictures to keep on the way.
     """
     from scanner.load import pictures
     from scanner.pictures import PhotoError
-    from scanner.pipeline import read_picture, unreadable_file
+    from scanner.pipeline import read_picture, unreadable
 
+    own_name = "" if isinstance(source, bytes) else Path(source).name
     try:
-        return [
-            scan.as_json()
-            for picture in pictures(source)
-            for scan in read_picture(picture, lang=lang)
-        ]
+        for picture in pictures(source, name):
+            yield from read_picture(picture, keep)
     except PhotoError as error:
-        name = Path(source).name if isinstance(source, str | Path) else ""
-        return [unreadable_file(name, error, lang).as_json()]
+        yield unreadable(error, own_name if name is None else name)

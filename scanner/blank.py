@@ -11,18 +11,12 @@ from pathlib import Path
 
 import numpy as np
 
-from printkit.daydream import draw_sheet
+from printkit.drawing import drawing_of
 from printkit.pdf import PdfPen
-from printkit.score_sheets import draw_score_sheet
-from scanner.pictures import Grey
-from templates.daydream.layout import Layout
-from templates.load import load_layout
+from scanner.pictures import PX_PER_MM, Grey
+from scanner.reader import layout_of
 from templates.page import Page
-from templates.score_sheet import ScoreSheetLayout
 from templates.sheet_code import SheetCode
-
-PX_PER_MM = 6
-"""The scale of pages that have been flattened."""
 
 
 @lru_cache(maxsize=24)
@@ -46,33 +40,17 @@ def page_px(page: Page, px_per_mm: int = PX_PER_MM) -> tuple[int, int]:
     return int(page.width * px_per_mm), int(page.height * px_per_mm)
 
 
-def layout_of(code: SheetCode) -> Layout | ScoreSheetLayout:
-    """Lay out the sheet that a code speaks of."""
-    players = code.players or None
-    layout = load_layout(
-        code.sheet, paper=code.paper, seed=code.seed, players=players, page=code.page
-    )
-    if code.exercise is None or not isinstance(layout, Layout):
-        return layout
-    from printkit.daydream.exercise import exercise_layout
-
-    return exercise_layout(layout, code.exercise[0])
-
-
 def _render(code: SheetCode) -> Grey:
     import pypdfium2
 
-    layout = layout_of(code)
+    page = layout_of(code).page
     pen = PdfPen("blank", lang=code.lang)
-    pen.page(layout.page.width, layout.page.height)
-    if isinstance(layout, Layout):
-        draw_sheet(pen, layout, code)
-    else:
-        draw_score_sheet(pen, layout, code)
+    pen.page(page.width, page.height)
+    drawing_of(code.sheet).draw_sheet(pen, code)
     document = pypdfium2.PdfDocument(pen.data())
     try:
         picture = document[0].render(scale=PX_PER_MM * 25.4 / 72, grayscale=True).to_numpy()
-        width, height = page_px(layout.page)
+        width, height = page_px(page)
         # The renderer rounds up; a pixel more or less of white edge does not matter.
         return np.ascontiguousarray(picture.reshape(picture.shape[:2])[:height, :width])
     finally:

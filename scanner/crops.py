@@ -2,52 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import cv2
 
-from scanner.blank import PX_PER_MM
-from scanner.marked import centers_on, groups_on
-from scanner.pictures import Grey
+from scanner.pictures import PX_PER_MM, Grey
 from scanner.scan import Scan
-from templates.daydream.layout import Layout
 from templates.geometry import Point
-from templates.score_sheet import ScoreSheetLayout
 
-NAME = "name"
-"""The name field of a Daydream sheet; those of a score sheet are ``name.1``, ``name.2``, …"""
 _AROUND = (24.0, 16.0)
-"""Width and height of the picture of a doubtful element, mm."""
+"""Width and height of the picture of a doubtful element, mm, at least."""
 _BESIDE = 7.0
 """What is shown around the places of a group, at least, mm."""
 _RIM = 1.0
 
 
-def crops_of(scan: Scan, page: Grey, layout: Layout | ScoreSheetLayout) -> dict[str, bytes]:
+def crops_of(scan: Scan, page: Grey) -> dict[str, bytes]:
     """Cut out the name fields and the doubtful elements, each as a PNG."""
-    places = dict(_names(layout))
-    at, groups = centers_on(layout), groups_on(layout)
-    for doubt in scan.doubts:
-        element = doubt.reading.element
-        if element in at:
-            size = groups[element].size if element in groups else (0.0, 0.0)
-            wide, high = (max(a, s + 2 * _BESIDE) for a, s in zip(_AROUND, size, strict=True))
-            places[element] = (at[element], (wide, high))
-    return {
-        name: png for name, (center, size) in places.items() if (png := _cut(page, center, size))
+    layout = scan.layout
+    pieces = {
+        name: (box.center, (box.size[0] + 2 * _RIM, box.size[1] + 2 * _RIM))
+        for name, box in layout.name_fields.items()
     }
-
-
-def _names(layout: Layout | ScoreSheetLayout) -> Iterator[tuple[str, tuple[Point, Point]]]:
-    if isinstance(layout, Layout):
-        yield NAME, (layout.name.center, _with_rim(layout.name.size))
-        return
-    for number, area in enumerate(layout.names, start=1):
-        yield f"{NAME}.{number}", (area.center, _with_rim(area.size))
-
-
-def _with_rim(size: Point) -> Point:
-    return size[0] + 2 * _RIM, size[1] + 2 * _RIM
+    for element in scan.doubtful:
+        if element in layout.places:
+            place = layout.places[element]
+            sides = place.area.size if place.spots and scan.game.for_table else (0.0, 0.0)
+            wide, high = (max(a, s + 2 * _BESIDE) for a, s in zip(_AROUND, sides, strict=True))
+            pieces[element] = (place.at, (wide, high))
+    return {name: png for name, (at, size) in pieces.items() if (png := _cut(page, at, size))}
 
 
 def _cut(page: Grey, center: Point, size: Point) -> bytes:

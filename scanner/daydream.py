@@ -7,7 +7,6 @@ from itertools import pairwise
 
 import numpy as np
 
-from scanner.blank import PX_PER_MM
 from scanner.ink import InkPage
 from scanner.lines import (
     Segment,
@@ -20,12 +19,14 @@ from scanner.lines import (
 )
 from scanner.number_fields import NumberField, read_numbers
 from scanner.numbers import Field, cut, ink_area, is_ringed, read_fields
-from scanner.pictures import Floats
+from scanner.pictures import PX_PER_MM, Floats
 from scanner.places import CIRCLED, CROSSED, FILLED, NONE, ODD, read_places
-from scanner.reading import Reading, Value, normalised
+from scanner.reading import Reading, normalised
+from templates.game import Value
 from scanner.rings import ring_chances, ring_shares, with_ring
-from templates.daydream.layout import TOTAL_DIGITS, Layout
-from templates.geometry import Box, Disc, Point
+from templates.daydream.layout import Layout
+from templates.daydream.places import TOTAL_DIGITS
+from templates.geometry import Box, Disc
 
 Chances = Floats
 """Of NONE, CIRCLED, CROSSED, FILLED, ODD at one place, (5,)."""
@@ -312,33 +313,3 @@ def ticked(page: InkPage, box: Box) -> float:
     area = ink_area(cut(page.clean, box, PX_PER_MM, -0.3), PX_PER_MM, pen_darkness(page.ink))
     return float(1 / (1 + np.exp(-6.0 * (area - 0.8))))
 
-
-def centers_of(layout: Layout) -> dict[str, Point]:
-    """Where each element of a scan is on the page, for notes and crops."""
-    at: dict[str, Point] = {name: field.box.center for name, field in
-                            ((f.element, f) for f in _fields(layout))}  # fmt: skip
-    for name, place in _places(layout):
-        at.setdefault(name, place.center)
-    for row, symbols in layout.rows.items():
-        at[row] = symbols.sun.center
-    for bonus, place_of in layout.bonuses.items():
-        at[bonus] = place_of.line.center
-    for thing, where in layout.objects.items():
-        xs, ys = zip(*where.points, strict=True)
-        at[thing] = (sum(xs) / len(xs), sum(ys) / len(ys))
-    for note, heads in layout.notes.items():
-        at[note] = heads[0].center
-    for star, where_is in zip(layout.sheet.constellation or (), layout.path, strict=True):
-        if star is not None:
-            at[star] = where_is
-    at["solo"], at["total"] = layout.solo.center, layout.total.center
-    at["thorns"] = layout.plant.center
-    at["objects"], at["clouds"] = layout.shelves[0].center, layout.grid.center
-    if layout.path:
-        at["constellation.lines"] = layout.path[0]
-        at["constellation"] = layout.path[-1]
-    if layout.chain:
-        at["chain"] = next(iter(layout.chain.values())).center
-    if layout.polaroids:
-        at["polaroids"] = next(iter(layout.polaroids.values())).center
-    return at

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from scanner.reading import Reading, Value, normalised
+from scanner.reading import Reading, normalised
+from templates.game import Value
 
 Judge = Callable[[Mapping[str, Value]], int]
 """Counts what contradicts the rules if the elements say this."""

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
-from rules.daydream.board import Board as DaydreamBoard
 from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS, MISTAKES, SYMBOLS, Exercise
-from rules.daydream.parse import board_from
 from rules.errors import HostError
-from scanner.board import daydream_board
 from scanner.daydream import Chances, read_sheet, read_symbols
-from scanner.daydream_reader import READER
-from scanner.games import Board, SheetReader
+from scanner.daydream_notes import draw_notes
 from scanner.ink import InkPage
 from scanner.pictures import PhotoError
 from scanner.places import CIRCLED, CROSSED
-from scanner.reading import Reading, Value
+from scanner.reader import SheetReader
+from scanner.reading import Reading
+from templates.game import Value
 from templates.daydream.layout import Layout
-from templates.exercises import exercise_on, marked_json
+from templates.exercises import exercise_on
 from templates.sheet_code import SheetCode
 
 _STRUCK = 0.9
@@ -46,25 +43,10 @@ def exercise_reader(code: SheetCode) -> SheetReader:
     assert exercise is not None, "The code says which task it is."
     return SheetReader(
         read=partial(_read, exercise=exercise),
-        board=_board,
         # Pupils are here to make mistakes: what the ink says is not weighed against the rules.
         contradictions=lambda values, layout: 0,
-        score=READER.score,
+        notes=draw_notes,
     )
-
-
-def marked(
-    board: Mapping[str, Any], code: SheetCode, doubtful: Collection[str], lang: str
-) -> dict[str, Any] | None:
-    """Mark a sheet that was read; None if there is no task on it."""
-    exercise = exercise_on(code)
-    if exercise is None:
-        return None
-    return marked_json(_parsed(board, exercise), exercise, doubtful, lang)
-
-
-def _parsed(board: Mapping[str, Any], exercise: Exercise) -> DaydreamBoard:
-    return board_from(board, exercise.sheet)
 
 
 def _read(page: InkPage, layout: Layout, *, exercise: Exercise) -> dict[str, Reading]:
@@ -103,6 +85,3 @@ def _mended(reading: Reading, given: RowMark, symbols: Mapping[str, Chances]) ->
     chances[given.value] = chances.get(given.value, 0.0) + chances.pop(None, 0.0)
     return replace(reading, chances=chances)
 
-
-def _board(values: Mapping[str, Value], layout: Layout) -> Board:
-    return daydream_board(values, layout.sheet).as_json()

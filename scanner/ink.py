@@ -8,8 +8,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from scanner.blank import PX_PER_MM
-from scanner.pictures import Grey
+from scanner.pictures import PX_PER_MM, Grey
 from scanner.shown_print import Print
 
 _CREASE = 45.0

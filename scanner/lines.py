@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.pictures import Floats, Grey
-from scanner.reading import Value
+from templates.game import Value
 from templates.geometry import Disc
 
 Segment = tuple[tuple[float, float], tuple[float, float]]

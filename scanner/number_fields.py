@@ -17,7 +17,8 @@ from scanner.digits import NO_DIGIT, read_digits
 from scanner.lines import pen_darkness
 from scanner.numbers import cut, ink_area
 from scanner.pictures import Grey
-from scanner.reading import Reading, Value, normalised
+from scanner.reading import Reading, normalised
+from templates.game import Value
 from scanner.writer import read_together
 from templates.geometry import Box
 

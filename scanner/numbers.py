@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from scanner.digits import NO_DIGIT, read_digits
 from scanner.lines import pen_darkness
 from scanner.pictures import Floats, Grey
-from scanner.reading import Reading, Value, normalised
+from scanner.reading import Reading, normalised
+from templates.game import Value
 from scanner.writer import read_together
 from templates.geometry import Box
 

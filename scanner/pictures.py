@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 
 from rules.errors import HostError
 
+PX_PER_MM = 6
+"""The scale of pages that have been flattened."""
+
 Grey = NDArray[np.uint8]
 """A grey picture, (height, width), 255 is white."""
 Floats = NDArray[np.floating[Any]]

@@ -5,27 +5,24 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
-from scanner.blank import PX_PER_MM, layout_of
-from scanner.crops import crops_of
 from scanner.decide import decide
 from scanner.exercise_reader import check_task
-from scanner.games import reader_for
 from scanner.identify import identify
 from scanner.ink import InkPage, find_ink
 from scanner.marks import ENOUGH_TAGS, SeenSheet, enlarged, find_sheets
 from scanner.outline import Outlined, find_by_outline
 from scanner.page_guess import check_whole, fit_page, guess_page, page_for
-from scanner.pictures import Grey, PhotoError, Picture
+from scanner.pictures import PX_PER_MM, Grey, PhotoError, Picture
+from scanner.reader import layout_of, reader_for
 from scanner.reading import Reading
 from scanner.recognise import recognise
 from scanner.rectify import Fit, rectify
 from scanner.scan import Doubt, Scan
 from scanner.shown_print import print_of
 from scanner.stages import Keep
+from templates.games import game_of
 from templates.sheet_code import SheetCode
-from templates.wording import sentence
 
 SURE = {"digit-doubtful": 0.995, "mark-faint": 0.9, "line-doubtful": 0.95, "count-doubtful": 0.95}
 """Elements less sure than this go to review, by the kind of doubt."""
@@ -54,40 +51,33 @@ class FlatSheet:
     page: InkPage
 
 
-def read_picture(
-    picture: Picture,
-    *,
-    lang: str = "en",
-    marked: Path | None = None,
-    debug: Path | None = None,
-    crops: bool = False,
-    keep: Keep | None = None,
-) -> list[Scan]:
+def read_picture(picture: Picture, keep: Keep | None = None) -> list[Scan]:
     """Read every sheet in a picture; one that cannot be read is a result, too.
 
     Args:
         picture: What to read.
-        lang: Language of names and messages.
-        marked: A folder for the flattened sheets with notes on them.
-        debug: A folder for the pictures of every stage.
-        crops: Keep pictures of the names and of what is doubtful in each scan.
-        keep: What to do with the pictures, instead of these three.
+        keep: Which pictures to keep on the way.
     """
     began = time.perf_counter()
-    keep = keep or Keep(marked, debug, crops)
+    keep = keep or Keep()
     try:
         grey, sheets = _locate(picture)
     except PhotoError as error:
-        return [_unreadable(picture, error, 1, began, lang)]
+        return [_timed(unreadable(error, picture.name, picture.page), began)]
     keep.photo(picture, grey, sheets)
     scans: list[Scan] = []
     for index, found in enumerate(sheets, start=1):
         try:
-            scans.append(_read_one(picture, grey, found, index, began, lang, keep))
+            scans.append(_read_one(picture, grey, found, index, began, keep))
         except PhotoError as error:
-            scans.append(_unreadable(picture, error, index, began, lang))
+            failed = unreadable(error, picture.name, picture.page, index)
+            scans.append(_timed(failed, began))
         began = time.perf_counter()
     return scans
+
+
+def _timed(scan: Scan, began: float) -> Scan:
+    return replace(scan, seconds=time.perf_counter() - began)
 
 
 def _locate(picture: Picture) -> tuple[Grey, list[SeenSheet | Outlined]]:
@@ -169,7 +159,6 @@ def _read_one(
     found: SeenSheet | Outlined,
     index: int,
     began: float,
-    lang: str,
     keep: Keep,
 ) -> Scan:
     flat = flatten(grey, found)
@@ -177,44 +166,31 @@ def _read_one(
     layout, reader = layout_of(flat.code), reader_for(flat.code)
     read = reader.read(flat.page, layout)
     decided = decide(read, lambda values: reader.contradictions(values, layout))
-    board = reader.board({e: reading.guess for e, reading in decided.items()}, layout)
+    guesses = {element: reading.guess for element, reading in decided.items()}
     told = reader.told(decided, layout)
     scan = Scan(
         file=picture.name,
         page=picture.page,
         index=index,
         seconds=time.perf_counter() - began,
-        lang=lang,
-        board=board,
-        score=reader.score(board, layout, lang),
-        readings=told,
+        paper=flat.code,
+        ink=game_of(flat.code.sheet).judge.board_of(guesses, layout),
+        confidence={element: reading.confidence for element, reading in told.items()},
         doubts=tuple(doubts_of(told.values())),
-        code=flat.code,
     )
-    keep.result(picture, scan, flat.page, layout)
-    return replace(scan, pictures=crops_of(scan, flat.page.grey, layout)) if keep.crops else scan
+    return keep.result(picture, scan, flat.page)
 
 
 def doubts_of(readings: Iterable[Reading]) -> list[Doubt]:
     """List what a person should look at, the least sure first."""
-    doubts = [
-        Doubt(reading, reading.why or reading.doubt)
-        for reading in readings
-        if reading.why or reading.confidence < SURE[reading.doubt]
+    doubtful = [r for r in readings if r.why or r.confidence < SURE[r.doubt]]
+    return [
+        Doubt(r.element, r.guess, r.runner_up, r.why or r.doubt, r.likely)
+        for r in sorted(doubtful, key=lambda reading: reading.confidence)
     ]
-    return sorted(doubts, key=lambda doubt: doubt.reading.confidence)
 
 
-def _unreadable(picture: Picture, error: PhotoError, index: int, began: float, lang: str) -> Scan:
-    scan = unreadable_file(picture.name, error, lang)
-    seconds = time.perf_counter() - began
-    return replace(scan, page=picture.page, index=index, seconds=seconds)
-
-
-def unreadable_file(name: str, error: PhotoError, lang: str) -> Scan:
-    """Give the result of a file that could not be read at all."""
-    told = PhotoError(error.code, **{"file": name, **error.facts})
-    reason = sentence(told, lang)
-    return Scan(
-        name, 1, 1, 0.0, lang, reason=reason, reason_code=error.code, reason_facts=told.facts
-    )
+def unreadable(error: PhotoError, name: str, page: int = 1, index: int = 1) -> Scan:
+    """Give the result of a picture, or a whole file, that could not be read."""
+    failure = PhotoError(error.code, **{"file": name, **error.facts})
+    return Scan(name, page, index, failure=failure)

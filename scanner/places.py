@@ -13,8 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.blank import PX_PER_MM
-from scanner.pictures import Grey
+from scanner.pictures import PX_PER_MM, Grey
 
 NONE, CIRCLED, CROSSED, FILLED, ODD = range(5)
 """Columns of what `read_places` gives."""

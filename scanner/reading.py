@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-Value = int | str | bool | None
+from templates.game import Value
+
+_MOST_LIKELY, _STILL_LIKELY = 4, 0.02
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,17 @@ class Reading:
         """The second most likely value."""
         others = [value for value in self.chances if value != self.guess]
         return max(others, key=self.chances.__getitem__, default=None)
+
+
+    @property
+    def likely(self) -> tuple[Value, ...]:
+        """The likeliest values, the guess first, and then what still has a chance."""
+        by_chance = sorted(self.chances, key=lambda value: -self.chances[value])
+        return tuple(
+            value
+            for n, value in enumerate(by_chance[:_MOST_LIKELY])
+            if n < 2 or self.chances[value] > _STILL_LIKELY
+        )
 
 
 def normalised(weights: Mapping[Value, float]) -> dict[Value, float]:

@@ -1,92 +1,169 @@
-"""The result of reading one sheet, as scripts and people see it."""
+"""The result of reading one sheet: values and codes; the words are put in at the edge."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import cast
 
-from scanner.reading import Reading
+from rules.errors import HostError
+from templates.game import (
+    Board,
+    Game,
+    Marking,
+    PersonScore,
+    Score,
+    SheetLayout,
+    TableScore,
+    Value,
+)
+from templates.games import game_of
 from templates.sheet_code import SheetCode
-from templates.wording import say
-
-FORMAT = 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Doubt:
     """An element that a person should look at."""
 
-    reading: Reading
+    element: str
+    guess: Value
+    other: Value
+    """The second most likely value."""
     why: str
     """A key of ``scan.why``."""
+    likely: tuple[Value, ...] = ()
+    """Everything that it may well be, the guess first."""
 
-    def as_json(self, lang: str) -> dict[str, Any]:
-        """Give the doubt as scripts see it."""
-        return {
-            "element": self.reading.element,
-            "guess": self.reading.guess,
-            "or": self.reading.runner_up,
-            "why": say(f"scan.why.{self.why}", lang),
-            "why_code": self.why,
-        }
+
+@dataclass(frozen=True, slots=True)
+class Par:
+    """What was possible on the sheet with the dice that were rolled."""
+
+    dice: str
+    total: int
+    optimal: bool
 
 
 @dataclass(frozen=True)
 class Scan:
     """One sheet of one picture, read or not."""
 
-    file: str
-    page: int
-    index: int
+    file: str = ""
+    page: int = 1
+    index: int = 1
     """Which sheet of the picture, from 1, in reading order."""
-    seconds: float
-    lang: str = "en"
-    board: Mapping[str, Any] | None = None
-    score: Mapping[str, Any] | None = None
-    readings: Mapping[str, Reading] = field(default_factory=dict)
-    doubts: Sequence[Doubt] = ()
-    reason: str = ""
-    """Why the sheet could not be read, and what to do."""
-    reason_code: str = ""
-    reason_facts: Mapping[str, object] = field(default_factory=dict)
-    """What the reason speaks of, for whoever says it in another language."""
-    code: SheetCode | None = None
-    pictures: Mapping[str, bytes] = field(default_factory=dict)
+    seconds: float = 0.0
+    failure: HostError | None = None
+    """Why the sheet could not be read."""
+    paper: SheetCode | None = None
+    """What the sheet says about itself, if it was read."""
+    ink: Board | None = None
+    """What the pen did to it, if it was read."""
+    confidence: Mapping[str, float] = field(default_factory=dict)
+    doubts: tuple[Doubt, ...] = ()
+    par: Par | None = None
+    pictures: Mapping[str, bytes] = field(default_factory=dict, compare=False)
     """Where they were asked for: PNG of name fields and of doubtful elements, by element."""
+    key: int = field(default=0, compare=False)
+    """The number that a store keeps it under."""
+    flat: bytes = field(default=b"", compare=False)
+    """Where it was asked for: the flattened page as JPEG."""
+
+    @property
+    def is_read(self) -> bool:
+        """Whether there is a board."""
+        return self.ink is not None
 
     @property
     def status(self) -> str:
         """``ok``, ``review`` or ``unreadable``."""
-        if self.board is None:
+        if self.ink is None:
             return "unreadable"
         return "review" if self.doubts else "ok"
 
-    def as_json(self) -> dict[str, Any]:
-        """Give the scan as scripts see it."""
-        shared = {"format": FORMAT, "file": self.file, "page": self.page, "status": self.status}
-        place = {"index": self.index, "seconds": round(self.seconds, 3)}
-        if self.board is None:
-            return {**shared, "reason": self.reason, "code": self.reason_code, **place}
-        return {
-            **shared,
-            "board": dict(self.board),
-            "score": self.score,
-            "confidence": {e: round(r.confidence, 4) for e, r in self.readings.items()},
-            "review": [doubt.as_json(self.lang) for doubt in self.doubts],
-            "copy": self.code.copy if self.code else 0,
-            "sheet_code": self.code.printed if self.code else None,
-            **({"exercise": self.exercise} if self.exercise else {}),
-            **place,
-        }
+    @property
+    def code(self) -> SheetCode:
+        """What the sheet says about itself."""
+        assert self.paper is not None, "Only a sheet that was read has a code."
+        return self.paper
+
+    @property
+    def board(self) -> Board:
+        """What the pen did to it."""
+        assert self.ink is not None, "Only a sheet that was read has a board."
+        return self.ink
+
+    @property
+    def sheet(self) -> str:
+        """Its full name, such as ``daydream/BAC``."""
+        return self.code.sheet
+
+    @property
+    def game(self) -> Game:
+        """The game that it belongs to."""
+        return game_of(self.sheet)
+
+    @property
+    def layout(self) -> SheetLayout:
+        """Where everything is on it."""
+        return self.game.judge.layout_of(self.code)
 
     @cached_property
-    def exercise(self) -> dict[str, Any] | None:
-        """How the task went, where the sheet has one on it."""
-        if self.board is None or self.code is None or self.code.exercise is None:
-            return None
-        from scanner.exercise_reader import marked
+    def values(self) -> Mapping[str, Value]:
+        """What every element shows."""
+        return self.game.judge.values_of(self.board, self.layout)
 
-        doubtful = [doubt.reading.element for doubt in self.doubts]
-        return marked(self.board, self.code, doubtful, self.lang)
+    @property
+    def touched(self) -> dict[str, Value]:
+        """What every element shows that a pen has touched."""
+        places = self.layout.places
+        return {e: value for e, value in self.values.items() if value != places[e].blank}
+
+    @cached_property
+    def score(self) -> Score:
+        """What the board is worth."""
+        return self.game.judge.score_of(self.board, self.layout)
+
+    @property
+    def own_score(self) -> PersonScore:
+        """What a player's own sheet is worth."""
+        return cast(PersonScore, self.score)
+
+    @property
+    def table_score(self) -> TableScore:
+        """What a table's sheet is worth."""
+        return cast(TableScore, self.score)
+
+    @property
+    def has_task(self) -> bool:
+        """Whether there is a task on it instead of a game."""
+        return self.paper is not None and self.paper.exercise is not None
+
+    @cached_property
+    def marking(self) -> Marking:
+        """How its task went."""
+        return self.game.tasks.marking_of(self.board, self.code)
+
+    @property
+    def doubtful(self) -> list[str]:
+        """The elements that a person should look at."""
+        return [doubt.element for doubt in self.doubts]
+
+    def settled(self, element: str, value: Value) -> Scan:
+        """Give the scan once somebody has said what an element shows, doubtful or not.
+
+        Raises:
+            HostError: The sheet has no such element, or it cannot show this.
+        """
+        if element not in self.values:
+            raise HostError("review-element", element=element[:40])
+        judge = self.game.judge
+        made = judge.board_of({**self.values, element: value}, self.layout)
+        return replace(
+            self,
+            # A person may type anything, so the rules read it as they read files.
+            ink=judge.board_from(made.named(self.board.names).as_json()),
+            confidence={**self.confidence, element: 1.0},
+            doubts=tuple(doubt for doubt in self.doubts if doubt.element != element),
+        )

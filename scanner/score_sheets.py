@@ -5,18 +5,18 @@ Nothing here belongs to one game: whatever a ``ScoreSheetLayout`` places can be 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from scanner.blank import PX_PER_MM
 from scanner.ink import InkPage
 from scanner.lines import pen_darkness
 from scanner.number_fields import NumberField, read_numbers
 from scanner.numbers import cut, ink_area
-from scanner.pictures import Floats, Grey
+from scanner.pictures import PX_PER_MM, Floats, Grey
 from scanner.places import CIRCLED, NONE, read_places
-from scanner.reading import Reading, Value, normalised
+from scanner.reading import Reading, normalised
+from templates.game import Value
 from templates.geometry import Box
 from templates.score_sheet import Choice, ScoreSheetLayout, TickBox
 
@@ -42,14 +42,6 @@ def read_score_sheet(page: InkPage, layout: ScoreSheetLayout) -> dict[str, Readi
     return {reading.element: reading for reading in readings}
 
 
-def value_of(choice: Choice) -> Value:
-    """Give a choice's value as readings hold it: ``{"image": 3}`` becomes ``image 3``."""
-    if isinstance(choice.value, Mapping):
-        ((kind, number),) = choice.value.items()
-        return f"{kind} {number}"
-    return choice.value
-
-
 def _fields(layout: ScoreSheetLayout) -> Iterator[NumberField]:
     for field in layout.digits:
         yield NumberField(field.id, Box(field.center, field.size), field.digits)
@@ -63,7 +55,7 @@ def _groups(page: InkPage, choices: Sequence[Choice]) -> Iterator[Reading]:
     for place, choice in enumerate(choices):
         members.setdefault(choice.group, []).append(place)
     for group, places in members.items():
-        yield group_reading(group, [value_of(choices[n]) for n in places], seen[places])
+        yield group_reading(group, [choices[n].says for n in places], seen[places])
 
 
 def group_reading(group: str, values: Sequence[Value], seen: Floats) -> Reading:

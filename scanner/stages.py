@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -15,8 +15,9 @@ from scanner.marks import SeenSheet
 from scanner.outline import Outlined
 from scanner.pictures import Grey, Picture
 from scanner.scan import Scan
-from templates.daydream.layout import Layout
-from templates.score_sheet import ScoreSheetLayout
+
+_NOTES, _FLAT = 88, 82
+"""Qualities of the pictures."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,10 @@ class Keep:
     debug: Path | None = None
     crops: bool = False
     """Whether scans carry pictures of names and doubts with them."""
+    flat: bool = False
+    """Whether scans carry the flattened page with them."""
+    lang: str = "en"
+    """Language of the notes."""
 
     def photo(self, picture: Picture, grey: Grey, sheets: Sequence[SeenSheet | Outlined]) -> None:
         """Keep the photo with the tags that were found."""
@@ -47,19 +52,21 @@ class Keep:
         for name, stage in (("2-flat", flat), ("3-even", page.grey), ("4-ink", page.clean)):
             _write(self.debug, f"{_stem(picture)}-{index}-{name}", stage)
 
-    def result(
-        self, picture: Picture, scan: Scan, page: InkPage, layout: Layout | ScoreSheetLayout
-    ) -> None:
-        """Keep the sheet with its notes."""
-        if self.marked is None and self.debug is None:
-            return
-        from scanner.marked import marked_picture
+    def result(self, picture: Picture, scan: Scan, page: InkPage) -> Scan:
+        """Keep the sheet with its notes, and let the scan carry what is asked for."""
+        if self.marked is not None or self.debug is not None:
+            from scanner.marked import marked_picture
 
-        notes = cv2.cvtColor(marked_picture(scan, page.grey, layout), cv2.COLOR_RGB2BGR)
-        if self.marked is not None:
-            _write(self.marked, f"{_stem(picture)}-{scan.index}", notes)
-        if self.debug is not None:
-            _write(self.debug, f"{_stem(picture)}-{scan.index}-5-marked", notes)
+            notes = cv2.cvtColor(marked_picture(scan, page.grey, self.lang), cv2.COLOR_RGB2BGR)
+            if self.marked is not None:
+                _write(self.marked, f"{_stem(picture)}-{scan.index}", notes)
+            if self.debug is not None:
+                _write(self.debug, f"{_stem(picture)}-{scan.index}-5-marked", notes)
+        if self.crops:
+            from scanner.crops import crops_of
+
+            scan = replace(scan, pictures=crops_of(scan, page.grey))
+        return replace(scan, flat=_jpeg(page.grey, _FLAT)) if self.flat else scan
 
 
 def _stem(picture: Picture) -> str:
@@ -69,6 +76,9 @@ def _stem(picture: Picture) -> str:
 
 
 def _write(folder: Path, name: str, picture: NDArray[np.uint8]) -> None:
-    done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
-    if done:
-        (folder / f"{name}.jpg").write_bytes(data.tobytes())
+    (folder / f"{name}.jpg").write_bytes(_jpeg(picture, _NOTES))
+
+
+def _jpeg(picture: NDArray[np.uint8], quality: int) -> bytes:
+    done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return data.tobytes() if done else b""

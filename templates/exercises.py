@@ -9,8 +9,9 @@ from typing import Any
 
 from rules.daydream.board import Board, RowMark
 from rules.daydream.exercise import CLOUDS, MISTAKES, Exercise, exercise_of
-from rules.daydream.exercise_marking import Correction, Slip, marking_of
-from templates.load import load_sheet
+from rules.daydream.exercise_marking import Correction, Marking, Slip
+from rules.daydream.exercise_marking import marking_of as marking_of_task
+from templates.daydream.load import load_sheet
 from templates.sheet_code import SheetCode
 from templates.wording import say
 
@@ -39,23 +40,34 @@ def cloud_letters(exercise: Exercise) -> dict[str, str]:
     return dict(zip(exercise.asked, ascii_lowercase, strict=False))
 
 
+def marking_of(board: Board, code: SheetCode) -> Marking:
+    """Mark a sheet with a task."""
+    return marking_of_task(board, _task_on(code))
+
+
+def _task_on(code: SheetCode) -> Exercise:
+    exercise = exercise_on(code)
+    assert exercise is not None, "The code says which task it is."
+    return exercise
+
+
 def marked_json(
-    board: Board, exercise: Exercise, doubtful: Collection[str], lang: str
+    board: Board, code: SheetCode, doubtful: Collection[str], lang: str
 ) -> dict[str, Any]:
     """Mark a task and give the result as scripts see it, with sentences for people.
 
     Args:
         board: The sheet as it came back.
-        exercise: Its task.
+        code: Which task it is.
         doubtful: The elements that a person should look at first.
         lang: Language of the sentences.
     """
-    marking = marking_of(board, exercise)
+    exercise = _task_on(code)
+    marking = marking_of_task(board, exercise)
     of = exercise.asked if exercise.level != MISTAKES else tuple(exercise.marks)
     unsure = [element for element in of if element in doubtful]
     messages = [message_of(each, exercise, lang) for each in marking.corrections]
-    key = "found" if exercise.level == MISTAKES else "right"
-    told = [say(f"exercise.result.{key}", lang, right=marking.right, of=marking.of), *messages]
+    told = [count_text(marking, code, lang), *messages]
     if unsure:
         places = [_place(element, exercise, lang) for element in unsure]
         told.append(say("exercise.unsure", lang, places=places))
@@ -78,6 +90,12 @@ def marked_json(
         "unsure": unsure,
         "message": ", ".join(told),
     }
+
+
+def count_text(marking: Marking, code: SheetCode, lang: str) -> str:
+    """Say how many answers are right, or how many mistakes were found."""
+    kind = "found" if _task_on(code).level == MISTAKES else "right"
+    return say(f"exercise.result.{kind}", lang, right=marking.right, of=marking.of)
 
 
 def message_of(correction: Correction, exercise: Exercise, lang: str) -> str:

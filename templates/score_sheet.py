@@ -6,38 +6,33 @@ game's own ``layout.py`` places its rounds; the types and the pieces here serve 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import import_module
+from functools import cached_property
 from typing import Literal, TypeVar
 
-from rules import values
 from templates.errors import TemplateError
 from templates.geometry import Box as Area
+from templates.game import Value
 from templates.geometry import Point, Size
 from templates.page import (
-    KINDS,
     QR,
     QR_QUIET,
     TAG,
     TAG_FROM_EDGE,
     TAG_QUIET,
     Page,
-    page_of,
 )
+from templates.places import YES_NO, Place, around, spot
 
 FORMAT = 1
-MOST_PAGES = 20
 PEN_CIRCLE = 3.4
 """Radius of the circle that a pen draws around a choice; nothing else may lie inside."""
 FROM_EDGE = 8.0
 """Nothing that is read lies nearer to the paper's edge."""
-USUAL_PLAYERS = {"when-i-dream": 6, "dreams": 4}
-"""For how many a score sheet is laid out and printed if nobody says."""
 
 T = TypeVar("T")
-Value = int | str | Mapping[str, int]
+Marked = int | str | Mapping[str, int]
 Align = Literal["left", "centre", "right"]
 Range = tuple[float, float]
 """The least and the most that a length may be."""
@@ -49,11 +44,24 @@ class Choice:
 
     id: str
     group: str
-    value: Value
+    value: Marked
     center: Point
     radius: float
     mark: str
     """What is printed in it: a number, a player's colour, or a key of ``marks`` in the words."""
+
+    @property
+    def says(self) -> Value:
+        """What circling it says: ``{"image": 3}`` becomes ``image 3``."""
+        if isinstance(self.value, Mapping):
+            ((kind, number),) = self.value.items()
+            return f"{kind} {number}"
+        return self.value
+
+    @property
+    def number(self) -> Value:
+        """What the board holds for it: of ``{"image": 3}`` the number alone."""
+        return next(iter(self.value.values())) if isinstance(self.value, Mapping) else self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +109,7 @@ class Token:
     radius: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ScoreSheetLayout:
     """One page of a score sheet."""
 
@@ -131,6 +139,26 @@ class ScoreSheetLayout:
         """The centre of the QR code."""
         return self.page.qr_center
 
+    @property
+    def name_fields(self) -> Mapping[str, Area]:
+        """Where names are written."""
+        return {f"name.{number}": area for number, area in enumerate(self.names, start=1)}
+
+    @cached_property
+    def places(self) -> Mapping[str, Place]:
+        """Every group, field and box that can be read."""
+        groups: dict[str, list[Choice]] = {}
+        for choice in self.choices:
+            groups.setdefault(choice.group, []).append(choice)
+        return {
+            **{group: _group_place(choices) for group, choices in groups.items()},
+            **{
+                field.id: Place(field.center, Area(field.center, field.size), digits=field.digits)
+                for field in self.digits
+            },
+            **{box.id: spot(box.center, YES_NO) for box in self.boxes},
+        }
+
     def as_json(self) -> dict[str, object]:
         """Give the layout as plain data, as ``paperplay layout`` prints it."""
         return {
@@ -148,35 +176,6 @@ class ScoreSheetLayout:
                 "name": {str(number): each.as_json() for number, each in enumerate(self.names, 1)}
             },
         }
-
-
-@cache
-def load_score_sheet(
-    sheet: str, *, paper: str = "a4", players: int, page: int = 1
-) -> ScoreSheetLayout:
-    """Lay out one page of a score sheet.
-
-    Args:
-        sheet: ``when-i-dream/score`` or ``dreams/score``.
-        paper: ``a4`` or ``letter``.
-        players: How many play.
-        page: Which page of one game; its rounds are numbered on.
-
-    Raises:
-        HostError: ``unknown-id``, ``unknown-paper`` or ``bad-value``, naming the option.
-        TemplateError: The template does not make a proper sheet.
-    """
-    from templates.score_sheet_check import check_score_sheet  # it needs the types above
-
-    known = [kind for kind in KINDS if kind.endswith("/score")]
-    if sheet not in known:
-        raise values.unknown_id(sheet, "sheet", known)
-    game = import_module(f"templates.{sheet.removesuffix('/score').replace('-', '_')}.layout")
-    values.integer(players, "players", game.LEAST_PLAYERS, game.MOST_PLAYERS)
-    values.integer(page, "page", 1, game.MOST_PAGES)
-    layout: ScoreSheetLayout = game.lay_out(page_of(paper, landscape=True), players, page)
-    check_score_sheet(layout)
-    return layout
 
 
 def for_players(settings: Mapping[str, T], players: int, file: str, place: str) -> T:
@@ -216,6 +215,15 @@ def notes_area(page: Page, above: float) -> dict[str, Area]:
     right = page.width - TAG_FROM_EDGE - TAG / 2
     bottom = page.height - TAG_FROM_EDGE - TAG / 2 - TAG_QUIET
     return {"notes": Area.between(left, above + 3, right, bottom)} if bottom - above > 12 else {}
+
+
+def _group_place(choices: Sequence[Choice]) -> Place:
+    area = around([choice.center for choice in choices])
+    spots: dict[str, tuple[Point, ...]] = {}
+    for choice in choices:
+        spots[str(choice.number)] = (*spots.get(str(choice.number), ()), choice.center)
+    may_be = dict.fromkeys(choice.number for choice in choices)
+    return Place(area.center, area, (None, *may_be), spots=spots)
 
 
 def _placed(each: Digits | TickBox) -> dict[str, object]:

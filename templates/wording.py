@@ -33,6 +33,7 @@ from typing import Any, NoReturn
 
 from rules.errors import HostError
 from templates.errors import TemplateError
+from templates.game import Problem
 
 LANGUAGES = ("de", "en", "fr", "it", "sv")
 DEFAULT_LANGUAGE = "en"
@@ -79,14 +80,24 @@ def sentence(error: HostError, lang: str) -> str:
     return " ".join(filter(None, parts))
 
 
+def problem_text(topic: str, problem: Problem, lang: str) -> str:
+    """Say what is wrong on a board: ``reason``, where there is one, picks the sentence."""
+    reason = problem.facts.get("reason")
+    key = f"{topic}.{problem.code}" + (f".{reason}" if reason else "")
+    return say(key, lang, **problem.facts)
+
+
 def placeholders(text: str) -> frozenset[str]:
     """Name the facts that a text speaks of."""
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
-def topics() -> tuple[str, ...]:
-    """List the topics that there are words for."""
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+@cache
+def topics() -> Mapping[str, Path]:
+    """Give the file of every topic; a game's own words stand in its folder."""
+    shared = {path.stem: path for path in FOLDER.glob("*.toml")}
+    own = {path.parent.name: path for path in FOLDER.parent.glob("*/words.toml")}
+    return dict(sorted((shared | own).items()))
 
 
 @cache
@@ -115,7 +126,7 @@ def _tables(topic: str) -> dict[str, Any]:
     import tomllib  # here, because a call that has nothing to say need not wait for it
 
     try:
-        tables = tomllib.loads((FOLDER / f"{topic}.toml").read_text(encoding="utf-8"))
+        tables = tomllib.loads(topics()[topic].read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         _refuse(topic, "the file", f"is not TOML: {error}.", "Mend that line.")
     for name in set(tables) - {topic, "errors"}:
@@ -137,7 +148,7 @@ def _texts(table: Any, place: str, topic: str) -> Iterator[tuple[str, Text]]:
     for name in set(table) - set(LANGUAGES):
         _refuse(topic, place, f"has {name} among the languages.", "Take it out.")
     _check_placeholders(table, place, topic)
-    if topic not in _DRAWN:
+    if not (topic in _DRAWN or topics()[topic].parent != FOLDER):
         table = {**table, "fr": _FRENCH_SPACE.sub("\N{NO-BREAK SPACE}", table["fr"])}
     yield place, table
 
@@ -168,7 +179,8 @@ def _error_words(table: dict[str, Any], place: str, topic: str) -> ErrorWords:
 
 
 def _refuse(topic: str, place: str, wrong: str, remedy: str) -> NoReturn:
-    raise TemplateError(f"templates/words/{topic}.toml", place, wrong, remedy)
+    file = topics()[topic].relative_to(FOLDER.parent.parent).as_posix()
+    raise TemplateError(file, place, wrong, remedy)
 
 
 def _filled(text: str, facts: Mapping[str, object]) -> str:

@@ -12,7 +12,7 @@ from paperplay.evening.duplicates import Found, Kept, once_each
 from paperplay.evening.tables import verdict
 from rules.daydream.dice_check import DiceVerdict, check_dice
 from rules.daydream.parse import board_from
-from templates.load import is_daydream, load_sheet
+from templates.daydream.load import is_daydream, load_sheet
 from templates.sheet_code import read_printed
 
 Json = Mapping[str, Any]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from paperplay.classroom.store import Group, Par, par_key
 from printkit.classroom.class_set import ClassOrder
 from rules.daydream.par import par_of
-from templates.load import load_sheet
+from templates.daydream.load import load_sheet
 
 
 def with_par(group: Group, what: str, seed: int, dice: str) -> Group:

@@ -64,7 +64,8 @@ def command(
     """
     from paperplay.output import STANDARD_OUTPUT, check_output, write_output
     from printkit.order import Order
-    from templates.load import is_daydream, sheet_name
+    from templates.daydream.load import is_daydream
+    from templates.games import sheet_name
 
     name = sheet_name(sheet)
     if not is_daydream(name):

@@ -45,7 +45,7 @@ def command(out: Path | None, sheet: str, lang: str, show: bool) -> int:
     camera, reads the photo and scores what it read. The PDF, the photo and the marked sheet
     stay in DIR.
     """
-    from templates.load import sheet_name
+    from templates.games import sheet_name
 
     name = sheet_name(sheet)
     folder = _folder(out)
@@ -114,7 +114,8 @@ def _game(name: str) -> tuple[Json, Json]:
     from random import Random
 
     from paperplay.practice.samples import daydream_board, score_board
-    from templates.load import is_daydream, load_daydream, load_layout
+    from templates.daydream.load import is_daydream, load_daydream
+    from templates.load import load_layout
 
     rng = Random(SEED)
     if is_daydream(name):

@@ -79,7 +79,7 @@ def _make_folder(out: str | None) -> None:
 
 def _head(name: str, lang: str) -> str:
     from templates.daydream.names import sheet_title, tier_names
-    from templates.load import load_sheet
+    from templates.daydream.load import load_sheet
     from templates.wording import say
 
     tiers = zip(load_sheet(name).tiers, tier_names(name, lang), strict=True)
@@ -97,7 +97,7 @@ def _line(label: str, fairness: Fairness, lang: str) -> str:
 
 def _picture(name: str, seed: int) -> str:
     """Draw the grid in signs: clouds as rings, stars and moons, symbols as arrows."""
-    from templates.load import load_daydream
+    from templates.daydream.load import load_daydream
 
     design = load_daydream(name, seed=seed).design
     lattice = design.lattice

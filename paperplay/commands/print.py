@@ -101,7 +101,7 @@ def tell_printed(out: str, pdf: bytes, lang: str) -> None:
 def _check_fairness(order: Order) -> None:
     """Say so if a fresh sheet plays much harder or easier than the one drawn by hand."""
     from paperplay.fair_seeds import unfair_text
-    from templates.load import is_daydream
+    from templates.daydream.load import is_daydream
     from templates.page import KINDS
 
     sheets = [kind for kind in KINDS if is_daydream(kind) and order.what in (kind, DAYDREAM)]
@@ -130,7 +130,7 @@ def _order(sheet: str, options: dict[str, Any]) -> Order:
 def _what(name: str) -> str:
     """Give the full name of a game or a sheet."""
     from printkit.order import GAMES
-    from templates.load import sheet_name
+    from templates.games import sheet_name
 
     wanted = name.strip().casefold()
     if wanted in GAMES:

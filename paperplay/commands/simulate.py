@@ -49,7 +49,8 @@ def command(
 
     from rules.daydream.simulate import simulate
     from rules.errors import HostError
-    from templates.load import is_daydream, load_sheet, sheet_name
+    from templates.daydream.load import is_daydream, load_sheet
+    from templates.games import sheet_name
 
     name = sheet_name(sheet)
     if not is_daydream(name):

@@ -6,11 +6,12 @@ import base64
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from paperplay.classroom.exercise_marks import has_task, marking_text
-from paperplay.evening.games import Game, Place
 from paperplay.evening.leaderboard import game_title, twice_lines
 from paperplay.evening.results import Evening
+from paperplay.evening.standings import Outcome, Standing
 from paperplay.evening.tables import PARTS, Cell, Table, review_table
+from paperplay.scan_text import task_text
+from templates.telling import problem_texts
 from templates.wording import say
 
 _STYLE = """
@@ -61,39 +62,39 @@ def whole_page(title: str, body: Iterable[str], lang: str, style: str = "") -> b
     return (page + inner + "\n</body></html>\n").encode("utf-8")
 
 
-def _game(game: Game, lang: str) -> Iterator[str]:
+def _game(game: Outcome, lang: str) -> Iterator[str]:
     yield f"<h2>{escape(game_title(game, lang))}</h2>"
-    parts = [part for part in PARTS if any(one.parts.get(part) for one in game.places)]
-    ties = any(one.tie_break is not None for one in game.places)
+    parts = [part for part in PARTS if any(one.parts.get(part) for one in game.standings)]
+    ties = any(one.tie_break is not None for one in game.standings)
     columns = ["rank", "name", "points", *parts, *(["tie-break"] if ties else [])]
-    lines = [_line(one, parts, ties=ties) for one in game.places]
+    lines = [_line(one, parts, ties=ties) for one in game.standings]
     yield _table([say(f"evening.column.{each}", lang) for each in columns], lines)
     if game.remarks:
         yield f'<p class="warm">{escape(say("evening.board.together", lang))}</p>'
         yield list_part(game.remarks)
     problems = [*game.problems]
-    for one in game.places:
-        if has_task(one.scan):
-            problems.append(f"{one.name}: {marking_text(one.scan, lang)}")
-        elif "by_rules" in one.scan["score"]:
-            told = [problem["message"] for problem in one.scan["score"]["problems"]]
+    for one in game.standings:
+        if game.has_task:
+            problems.append(f"{one.name}: {task_text(one.scan, lang)}")
+        elif not one.scan.game.for_table:
+            told = problem_texts(one.scan.score.problems, one.scan.sheet, lang)
             problems += [f"{one.name}: {message}" for message in told]
     if problems:
         yield f"<p>{escape(say('scan.result.problems', lang))}</p>"
         yield list_part(problems)
 
 
-def _line(one: Place, parts: list[str], *, ties: bool) -> str:
+def _line(one: Standing, parts: list[str], *, ties: bool) -> str:
     picture = _image(one.name_picture, one.name) if one.name_picture else ""
     cells = [
-        _cell(None if has_task(one.scan) else one.rank),
+        _cell(None if one.scan.has_task else one.rank),
         f"<td>{escape(one.name)}{picture}</td>",
         _cell(one.points),
         *(_cell(one.parts.get(part)) for part in parts),
     ]
     if ties:
         cells.append(_cell(one.tie_break))
-    first = ' class="first"' if one.rank == 1 and not has_task(one.scan) else ""
+    first = ' class="first"' if one.rank == 1 and not one.scan.has_task else ""
     return f"<tr{first}>{''.join(cells)}</tr>"
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from paperplay.classroom.exercise_marks import count_text, has_task, marking_text
-from paperplay.evening.games import Game, Place
 from paperplay.evening.results import Evening
-from paperplay.scan_text import doubt_text, place, title_of
+from paperplay.evening.standings import Outcome, Standing
+from paperplay.scan_text import doubt_text, place, task_text
+from scanner.scan import Scan
+from templates.telling import problem_texts, title_of
 from templates.wording import say
 
 
@@ -20,7 +20,7 @@ def leaderboard(evening: Evening, lang: str) -> str:
     return "\n\n".join(blocks)
 
 
-def game_title(game: Game, lang: str) -> str:
+def game_title(game: Outcome, lang: str) -> str:
     """Name a game, with its seed where it is not the sheet drawn by hand."""
     title = title_of(game.sheet, lang)
     return say("evening.board.seed", lang, title=title, seed=game.seed) if game.seed else title
@@ -32,7 +32,7 @@ def twice_lines(evening: Evening, lang: str) -> list[str]:
         say(
             "evening.board.twice",
             lang,
-            name=each.name or title_of(each.kept["board"]["sheet"], lang),
+            name=each.name or title_of(each.kept.sheet, lang),
             kept=place(each.kept, lang),
             other=place(each.other, lang),
         )
@@ -40,14 +40,14 @@ def twice_lines(evening: Evening, lang: str) -> list[str]:
     ]
 
 
-def parts_text(one: Place, lang: str) -> str:
+def parts_text(one: Standing, lang: str) -> str:
     """List what the points are made of."""
     return ", ".join(say(f"scan.part.{part}", lang, n=n) for part, n in one.parts.items() if n)
 
 
-def _game(game: Game, lang: str) -> Iterator[str]:
+def _game(game: Outcome, lang: str) -> Iterator[str]:
     yield game_title(game, lang)
-    if has_task(game.sheets[0]):
+    if game.has_task:
         yield from _tasks(game, lang)
     else:
         yield from _ranking(game, lang)
@@ -57,44 +57,50 @@ def _game(game: Game, lang: str) -> Iterator[str]:
     if game.problems:
         yield "  " + say("scan.result.problems", lang)
         yield from (f"    {problem}" for problem in game.problems)
-    for scan in game.sheets:
+    for scan in game.scans:
         yield from _sheet(game, scan, lang)
 
 
-def _tasks(game: Game, lang: str) -> Iterator[str]:
+def _tasks(game: Outcome, lang: str) -> Iterator[str]:
     """Tell how many answers are right on each sheet: pupils are not ranked."""
-    names = max(len(one.name) for one in game.places)
-    for scan in game.sheets:
+    names = max(len(one.name) for one in game.standings)
+    for scan in game.scans:
         yield f"  {game.name_of(scan):<{names}}  {count_text(scan, lang)}"
 
 
-def _ranking(game: Game, lang: str) -> Iterator[str]:
-    names = max(len(one.name) for one in game.places)
-    parts = {id(one): parts_text(one, lang) for one in game.places}
-    widest = max(map(len, parts.values()))
-    for one in game.places:
+def count_text(scan: Scan, lang: str) -> str:
+    """Say how many answers of a task are right, or how many mistakes were found."""
+    return scan.game.tasks.count_text(scan.marking, scan.code, lang)
+
+
+def _ranking(game: Outcome, lang: str) -> Iterator[str]:
+    names = max(len(one.name) for one in game.standings)
+    parts = [parts_text(one, lang) for one in game.standings]
+    widest = max(map(len, parts))
+    for one, made_of in zip(game.standings, parts, strict=True):
         tie = ""
         if one.tie_break is not None:
             tie = say("evening.board.tie-break", lang, n=one.tie_break)
-        line = f"{one.rank:>3}. {one.name:<{names}}  {one.points:>3}  {parts[id(one)]:<{widest}}"
+        line = f"{one.rank:>3}. {one.name:<{names}}  {one.points:>3}  {made_of:<{widest}}"
         yield f"{line}  {tie}".rstrip()
 
 
-def _sheet(game: Game, scan: Mapping[str, Any], lang: str) -> Iterator[str]:
+def _sheet(game: Outcome, scan: Scan, lang: str) -> Iterator[str]:
     """Tell what is wrong with one sheet and what to look at; nothing if all is well."""
     lines = []
-    score = scan["score"]
-    if has_task(scan):
-        lines.append("    " + marking_text(scan, lang))
-    elif "by_rules" in score:
-        if score["by_rules"]["total"] != score["total"]:
-            lines.append("    " + say("evening.board.on-paper", lang, total=score["total"]))
-        if score["problems"]:
+    if scan.has_task:
+        lines.append("    " + task_text(scan, lang))
+    elif not scan.game.for_table:
+        on_paper = scan.own_score.parts.total
+        if scan.own_score.by_rules.total != on_paper:
+            lines.append("    " + say("evening.board.on-paper", lang, total=on_paper))
+        if scan.score.problems:
             lines.append("    " + say("scan.result.problems", lang))
-            lines += [f"      {problem['message']}" for problem in score["problems"]]
-    if scan["review"]:
+            told = problem_texts(scan.score.problems, scan.sheet, lang)
+            lines += [f"      {problem}" for problem in told]
+    if scan.doubts:
         lines.append("    " + say("scan.result.review", lang))
-        lines += [f"      {doubt_text(item, lang, scan['board'])}" for item in scan["review"]]
+        lines += [f"      {doubt_text(doubt, scan, lang)}" for doubt in scan.doubts]
     if lines:
         name = game.name_of(scan)
         where = place(scan, lang)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from paperplay.scan_text import printable
 from rules.errors import HostError
+from scanner.scan import Scan
+from templates.telling import printable
 from templates.wording import say
 
 LONGEST = 60
@@ -31,27 +31,22 @@ class Names:
         """Names that nobody has taken yet."""
         return tuple(self._given)
 
-    def of_sheet(self, scan: Mapping[str, Any], number: int) -> str:
-        """Name the player of a Daydream sheet."""
-        return self._next(scan["board"].get("name")) or say(
-            "evening.sheet", self._lang, number=number
-        )
+    def of_sheet(self, scan: Scan, number: int) -> str:
+        """Name the player of a sheet."""
+        return self._next(scan.board.names[0]) or say("evening.sheet", self._lang, number=number)
 
-    def of_players(self, scan: Mapping[str, Any]) -> list[str]:
+    def of_players(self, scan: Scan) -> list[str]:
         """Name all players of a score sheet."""
-        written = list(scan["board"].get("players") or ())
-        count = max(len(written), len(scan["score"].get("totals", ())))
-        written += [None] * (count - len(written))
         return [
             self._next(name) or say("scan.result.player", self._lang, number=number)
-            for number, name in enumerate(written, start=1)
+            for number, name in enumerate(scan.board.names, start=1)
         ]
 
-    def _next(self, printed: str | None) -> str:
+    def _next(self, printed: str) -> str:
         if self._given:
             return self._given.pop(0)
         self.nameless += self._any
-        return tidy(printed or "")
+        return tidy(printed)
 
 
 def names_from(told: str) -> list[str]:

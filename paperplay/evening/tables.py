@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from paperplay.classroom.exercise_marks import has_task, marking_text
-from paperplay.evening.games import Game, Place
 from paperplay.evening.leaderboard import game_title
 from paperplay.evening.results import Evening
-from paperplay.scan_text import doubt_text, element_text, place, value_text, why_text
+from paperplay.evening.standings import Outcome, Standing
+from paperplay.scan_text import doubt_text, place, reason_text, task_text, why_text
+from scanner.scan import Doubt, Scan
+from templates.game import RowVerdict
+from templates.telling import element_text, problem_texts, value_text
 from templates.wording import say
 
 Cell = str | int | bytes | None
@@ -49,7 +50,7 @@ def results_table(evening: Evening, lang: str) -> Table:
         *PARTS,
         *("problems", "doubts", "photo", "picture"),
     )
-    lines = [_result(game, one, lang) for game in evening.games for one in game.places]
+    lines = [_result(game, one, lang) for game in evening.games for one in game.standings]
     return Table("results", columns, tuple(lines))
 
 
@@ -57,7 +58,7 @@ def rows_table(evening: Evening, lang: str) -> Table:
     """Give a line for every row of every player."""
     columns = ("game", "name", "row", "numbers", "mark", "should-be", "verdict", "photo")
     lines = [
-        line for game in evening.games for one in game.places for line in _rows(game, one, lang)
+        line for game in evening.games for one in game.standings for line in _rows(game, one, lang)
     ]
     return Table("rows", columns, tuple(lines))
 
@@ -67,10 +68,10 @@ def review_table(evening: Evening, lang: str) -> Table:
     columns = ("game", "name", "element", "guess", "other", "why", "photo", "picture")
     lines: list[tuple[Cell, ...]] = []
     for game in evening.games:
-        for scan, pictures in zip(game.sheets, game.pictures, strict=True):
-            lines += [_doubt(game, scan, pictures, item, lang) for item in scan["review"]]
+        for scan in game.scans:
+            lines += [_doubt(game, scan, doubt, lang) for doubt in scan.doubts]
     for scan in evening.unread:
-        lines.append(("", "", "", "", "", scan["reason"], place(scan, lang), None))
+        lines.append(("", "", "", "", "", reason_text(scan, lang), place(scan, lang), None))
     return Table("review", columns, tuple(lines))
 
 
@@ -79,23 +80,23 @@ def harmless(text: str) -> str:
     return f"'{text}" if text.startswith(_RISKY + _RISKY_WIDE) else text
 
 
-def _result(game: Game, one: Place, lang: str) -> tuple[Cell, ...]:
-    score = one.scan["score"]
-    own = "by_rules" in score
-    problems = [problem["message"] for problem in score["problems"]] if own else game.problems
-    task = has_task(one.scan)
-    if task:
-        problems = [marking_text(one.scan, lang)]
+def _result(game: Outcome, one: Standing, lang: str) -> tuple[Cell, ...]:
+    own = None if one.scan.game.for_table else one.scan.own_score
+    problems: list[str] = [*game.problems]
+    if game.has_task:
+        problems = [task_text(one.scan, lang)]
+    elif own:
+        problems = problem_texts(own.problems, game.sheet, lang)
     # A score sheet is everybody's, with all its pages.
-    sheets = (one.scan,) if own else game.sheets
-    doubts = [doubt_text(item, lang, scan["board"]) for scan in sheets for item in scan["review"]]
+    scans = (one.scan,) if own else game.scans
+    doubts = [doubt_text(doubt, scan, lang) for scan in scans for doubt in scan.doubts]
     return (
         game_title(game, lang),
-        None if task else one.rank,
+        None if game.has_task else one.rank,
         one.name,
         one.points,
-        score["total"] if own and not task else None,
-        score.get("written"),
+        own.parts.total if own and not game.has_task else None,
+        own.written if own else None,
         one.tie_break,
         *(one.parts.get(part) for part in PARTS),
         "\n".join(problems),
@@ -105,41 +106,47 @@ def _result(game: Game, one: Place, lang: str) -> tuple[Cell, ...]:
     )
 
 
-def _rows(game: Game, one: Place, lang: str) -> Iterator[tuple[Cell, ...]]:
-    for row, judged in one.scan["score"].get("rows", {}).items():
+def _rows(game: Outcome, one: Standing, lang: str) -> Iterator[tuple[Cell, ...]]:
+    if one.scan.game.for_table:
+        return
+    for line in row_lines(one.scan, lang):
+        yield (game_title(game, lang), one.name, *line, place(one.scan, lang))
+
+
+def row_lines(scan: Scan, lang: str) -> Iterator[tuple[Cell, ...]]:
+    """Give every row of a sheet: its numbers, its mark, what it should be, and the verdict."""
+    for row, judged in scan.own_score.rows.items():
         yield (
-            game_title(game, lang),
-            one.name,
             row,
-            " ".join("–" if number is None else str(number) for number in judged["numbers"]),
-            value_text(judged["mark"], lang),
-            value_text(judged["should_be"], lang),
+            " ".join("–" if number is None else str(number) for number in judged.numbers),
+            value_text(judged.mark, lang),
+            value_text(judged.should_be, lang),
             say(f"evening.verdict.{verdict(judged)}", lang),
-            place(one.scan, lang),
         )
 
 
-def verdict(judged: Mapping[str, Any]) -> str:
+def verdict(judged: RowVerdict) -> str:
     """Say whether a row is ``right``, ``wrong`` or ``unfinished``."""
-    if judged["mark"] == judged["should_be"]:
-        return "unfinished" if judged["mark"] is None else "right"
+    if judged.mark == judged.should_be:
+        return "unfinished" if judged.mark is None else "right"
     return "wrong"
 
 
-def _doubt(
-    game: Game,
-    scan: Mapping[str, Any],
-    pictures: Mapping[str, bytes],
-    item: Mapping[str, Any],
-    lang: str,
-) -> tuple[Cell, ...]:
+def doubt_cells(doubt: Doubt, scan: Scan, lang: str) -> tuple[Cell, ...]:
+    """Give an element, what it may be, and why nobody knows."""
+    return (
+        element_text(doubt.element, scan.sheet, lang, scan.board.names),
+        value_text(doubt.guess, lang),
+        value_text(doubt.other, lang),
+        why_text(doubt, lang),
+    )
+
+
+def _doubt(game: Outcome, scan: Scan, doubt: Doubt, lang: str) -> tuple[Cell, ...]:
     return (
         game_title(game, lang),
         game.name_of(scan),
-        element_text(item["element"], lang, scan["board"]),
-        value_text(item["guess"], lang),
-        value_text(item["or"], lang),
-        why_text(item, lang),
+        *doubt_cells(doubt, scan, lang),
         place(scan, lang),
-        pictures.get(item["element"]),
+        scan.pictures.get(doubt.element),
     )

@@ -17,7 +17,8 @@ from printkit.order import Order
 from rules.daydream.board import Board, RowMark
 from rules.daydream.exercise import CLOUDS, MISTAKES, Exercise
 from templates.exercises import load_exercise
-from templates.load import load_daydream, sheet_name
+from templates.daydream.load import load_daydream
+from templates.games import sheet_name
 
 Json = dict[str, Any]
 _MARKS = (RowMark.DOT, RowMark.SUN, RowMark.CROSSED)

@@ -18,7 +18,8 @@ from paperplay.practice.pen import fill
 from paperplay.practice.strokes import Hand, Stroke
 from printkit.order import Order
 from rules.daydream.sheet import Sheet
-from templates.load import is_daydream, load_daydream, sheet_name
+from templates.daydream.load import is_daydream, load_daydream
+from templates.games import sheet_name
 from templates.score_sheet import load_score_sheet
 
 Json = dict[str, Any]

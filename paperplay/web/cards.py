@@ -12,7 +12,7 @@ from paperplay.web.security import Visitor
 from paperplay.web.sheets import SheetRow
 from paperplay.web.store import Store
 from paperplay.web.told import told
-from templates.load import is_daydream
+from templates.daydream.load import is_daydream
 from templates.wording import say
 
 

@@ -13,7 +13,7 @@ from paperplay.web.reading import EXTRA
 from paperplay.web.sheets import SheetRow, forget_photos, row_of
 from paperplay.web.store import Store, now
 from rules.errors import HostError
-from templates.load import is_daydream
+from templates.daydream.load import is_daydream
 
 Json = dict[str, Any]
 

@@ -11,7 +11,7 @@ from typing import Any
 from paperplay.evening.settle import Value
 from paperplay.scan_text import element_text, value_text
 from paperplay.web.reading import EXTRA
-from templates.load import is_daydream
+from templates.daydream.load import is_daydream
 from templates.wording import say, words
 
 _ON_SCORE_SHEET = re.compile(r"(?:r(\d+)\.)?([a-z]+)(?:\.(\d+))?(?:\.(\d+))?")

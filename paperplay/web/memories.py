@@ -12,7 +12,7 @@ from paperplay.evening.names import tidy
 from paperplay.web.sheets import delete_sheet, drop_pictures, vacuum
 from paperplay.web.store import Store, now
 from paperplay.web.tapping import is_over, score_of
-from templates.load import is_daydream
+from templates.daydream.load import is_daydream
 from templates.page import KINDS
 
 SHEETS = tuple(filter(is_daydream, KINDS))

@@ -10,7 +10,8 @@ from printkit.book import Backs
 from printkit.order import GAMES, Order
 from rules import dreams, values, when_i_dream_board
 from rules.errors import HostError
-from templates.load import MOST_SEED, is_daydream
+from templates.daydream.load import is_daydream
+from templates.load import MOST_SEED
 from templates.page import KINDS, PAPERS
 from templates.score_sheet import USUAL_PLAYERS
 from templates.wording import LANGUAGES

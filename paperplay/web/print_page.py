@@ -40,7 +40,8 @@ from printkit.order import GAMES, TITLES, Order
 from printkit.vocabulary import read_terms
 from rules.errors import HostError
 from templates.daydream.names import sheet_title
-from templates.load import MOST_SEED, is_daydream
+from templates.daydream.load import is_daydream
+from templates.load import MOST_SEED
 from templates.page import PAPERS
 from templates.wording import say, sentence, words
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from scanner.reading import Reading, Value
+    from scanner.reading import Reading
+    from templates.game import Value
     from scanner.scan import Scan
 
 Json = dict[str, Any]

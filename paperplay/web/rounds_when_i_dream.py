@@ -8,7 +8,7 @@ from typing import Any
 from paperplay.web.rounds_view import choice, lines_of, name_of, open_points
 from rules.score_sheet import Score
 from rules.when_i_dream import MIX
-from rules.when_i_dream_board import Role
+from rules.when_i_dream.board import Role
 from templates.wording import say
 
 

@@ -13,7 +13,7 @@ from paperplay.evening.settle import Value
 from paperplay.web.reading import EXTRA, ReadSheet
 from paperplay.web.security import Visitor
 from paperplay.web.store import Store, keep_file, now
-from templates.load import is_daydream
+from templates.daydream.load import is_daydream
 
 Json = dict[str, Any]
 

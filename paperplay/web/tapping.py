@@ -18,8 +18,8 @@ from typing import Any
 from rules import dreams, score_sheet, values, when_i_dream
 from rules.errors import HostError
 from rules.score_sheet import Score
-from rules.when_i_dream_board import DREAM_CARDS, Role
-from rules.when_i_dream_board import SHEET as WHEN_I_DREAM
+from rules.when_i_dream.board import DREAM_CARDS, Role
+from rules.when_i_dream.board import SHEET as WHEN_I_DREAM
 
 Json = dict[str, Any]
 

@@ -14,7 +14,7 @@ from paperplay.web.reading import EXTRA
 from paperplay.web.sheets import SheetRow, sheets_of
 from paperplay.web.store import Store
 from rules.errors import HostError
-from templates.load import is_daydream
+from templates.daydream.load import is_daydream
 from templates.wording import say, sentence
 
 Json = dict[str, Any]

@@ -29,7 +29,7 @@ from paperplay.web.store import Store
 from paperplay.web.who import open_to, state_of
 from rules.errors import HostError
 from templates.geometry import Box
-from templates.load import is_daydream
+from templates.daydream.load import is_daydream
 
 LABELS = "labels.csv"
 HEAD = ("file", "sheet", "element", "kind", "label", "read_as")

@@ -14,7 +14,7 @@ from printkit.pdf import PdfPen
 from printkit.pen import Pen
 from rules.errors import HostError
 from templates.daydream.names import sheet_title
-from templates.load import load_daydream
+from templates.daydream.load import load_daydream
 from templates.sheet_code import SheetCode
 from templates.wording import say
 

@@ -6,8 +6,6 @@ symbols are as light as all that a pen may cross.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from printkit.daydream.exercise_card import draw_card
 from printkit.daydream.garden import draw_plant, draw_sleeping_moon
 from printkit.daydream.labels import draw_line_field, draw_strip, write_name
@@ -20,7 +18,7 @@ from printkit.sheet_ink import SheetInk
 from printkit.textbox import Box as TextBox
 from printkit.textbox import write
 from rules.daydream.board import RowMark
-from rules.daydream.exercise import CLOUDS, Exercise, bare
+from rules.daydream.exercise import CLOUDS, Exercise
 from templates.daydream.layout import Layout, Symbols
 from templates.daydream.names import sheet_title
 from templates.exercises import cloud_letters, exercise_on
@@ -40,24 +38,6 @@ _DIGIT_SIZE = 0.8
 """Of a digit, by the height of its field."""
 
 
-def exercise_layout(layout: Layout, level: int) -> Layout:
-    """Give a sheet's layout with clouds and rows alone; the rest is no part of a task."""
-    return replace(
-        layout,
-        design=replace(layout.design, sheet=bare(layout.sheet)),
-        bonuses={},
-        leaves={},
-        thorns=(),
-        polaroids={},
-        path=(),
-        notes={},
-        chain={},
-        links={},
-        rewards={},
-        strip=layout.strip if level == CLOUDS else (),
-    )
-
-
 def draw_exercise(pen: Pen, layout: Layout, code: SheetCode, name: str = "") -> None:
     """Draw one copy of a task on the page that has been begun."""
     exercise = exercise_on(code)
@@ -68,7 +48,7 @@ def draw_exercise(pen: Pen, layout: Layout, code: SheetCode, name: str = "") -> 
     with pen.stamp(f"{kept} {code.lang} {code.ink}") as new:
         if new:
             ink = SheetInk(pen, code.ink)
-            draw_task(ink, exercise_layout(layout, exercise.level), exercise, code.lang)
+            draw_task(ink, layout.for_task(exercise.level), exercise, code.lang)
     if name:
         write_name(pen, layout.name, name)
     draw_furniture(pen, page, code)

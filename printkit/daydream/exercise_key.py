@@ -6,7 +6,6 @@ from printkit.daydream.exercise import (
     card_room,
     draw_mark,
     draw_scene,
-    exercise_layout,
     write_digit,
     write_title,
 )
@@ -26,7 +25,7 @@ _PEN = "#c2342f"
 def draw_key(pen: Pen, layout: Layout, level: int, task: int, lang: str, ink: str) -> None:
     """Draw the key of a task on the page that has been begun."""
     exercise = load_exercise(layout.sheet.id, layout.sheet.seed, level, task)
-    bare = exercise_layout(layout, level)
+    bare = layout.for_task(level)
     sheet_ink = SheetInk(pen, ink)
     write_title(sheet_ink, bare, level, say("exercise.key", lang, task=task), lang)
     head = say(f"exercise.head.{level}", lang)

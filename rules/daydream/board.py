@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules.daydream.sheet import Sheet
@@ -101,6 +101,15 @@ class Board:
     def numbers(self, clouds: tuple[str, ...]) -> tuple[int | None, ...]:
         """Read the numbers of some clouds in the order given."""
         return tuple(map(self.clouds.__getitem__, clouds))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Whose sheet it is."""
+        return (self.name or "",)
+
+    def named(self, names: Sequence[str]) -> Board:
+        """Give the same board with a name."""
+        return replace(self, name=(names[0] or None) if names else None)
 
     def as_json(self) -> dict[str, object]:
         """Give the board in the form that programs may rely on."""

@@ -33,6 +33,10 @@ class Parts:
         extras = self.constellation + self.notes + self.polaroids + self.chain + self.frames
         return self.objects + self.thorns + extras
 
+    def as_json(self) -> dict[str, int]:
+        """Give the parts as plain data."""
+        return asdict(self)
+
 
 @dataclass(frozen=True, slots=True)
 class RowScore:
@@ -80,9 +84,9 @@ class Score:
         return {
             "format": FORMAT,
             "sheet": self.sheet,
-            "parts": asdict(self.parts),
+            "parts": self.parts.as_json(),
             "total": self.parts.total,
-            "by_rules": {"parts": asdict(self.by_rules), "total": self.by_rules.total},
+            "by_rules": {"parts": self.by_rules.as_json(), "total": self.by_rules.total},
             "written": self.written,
             "tie_break": self.tie_break,
             "solo": self.tier and {"tier": self.tier, "name": tier_names[self.tier - 1]},

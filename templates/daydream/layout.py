@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
+from rules.daydream.exercise import CLOUDS, bare
 from rules.daydream.sheet import Sheet
 from templates.daydream.compose import Design
+from templates.daydream.places import TOTAL_DIGITS, places_on
 from templates.geometry import Box, Disc, Point
 from templates.page import Page
+from templates.places import Place
 
 FORMAT = 1
-TOTAL_DIGITS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,33 @@ class Layout:
     def sheet(self) -> Sheet:
         """The part that rules see."""
         return self.design.sheet
+
+    @property
+    def name_fields(self) -> Mapping[str, Box]:
+        """Where the name is written."""
+        return {"name": self.name}
+
+    @cached_property
+    def places(self) -> Mapping[str, Place]:
+        """Every element that can be read."""
+        return dict(places_on(self))
+
+    def for_task(self, level: int) -> Layout:
+        """Give the clouds and rows alone; the rest is no part of a task."""
+        return replace(
+            self,
+            design=replace(self.design, sheet=bare(self.sheet)),
+            bonuses={},
+            leaves={},
+            thorns=(),
+            polaroids={},
+            path=(),
+            notes={},
+            chain={},
+            links={},
+            rewards={},
+            strip=self.strip if level == CLOUDS else (),
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Give the layout as scripts see it."""

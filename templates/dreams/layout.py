@@ -9,13 +9,12 @@ from math import ceil
 
 import msgspec
 
-from rules.dreams import IMAGES, LEAST_PLAYERS, MOST_PLAYERS, SHEET
+from rules.dreams import IMAGES, SHEET
 from templates.cards import materials
 from templates.files import convert, read_toml
 from templates.geometry import Point, Size, point
 from templates.page import QR, QR_QUIET, Page
 from templates.score_sheet import (
-    MOST_PAGES,
     PEN_CIRCLE,
     Area,
     Choice,
@@ -24,14 +23,12 @@ from templates.score_sheet import (
     Range,
     ScoreSheetLayout,
     Token,
-    Value,
+    Marked,
     between,
     for_players,
     header_areas,
     stretch_of,
 )
-
-__all__ = ["LEAST_PLAYERS", "MOST_PAGES", "MOST_PLAYERS", "lay_out"]
 
 FILE = "dreams/score.toml"
 TOKEN = 2.0
@@ -293,7 +290,7 @@ class Table:
             yield Choice(name, group, value, at, radius, str(image))
 
 
-def _named(group: str, kind: str, number: int, *, vote: bool) -> tuple[str, Value]:
+def _named(group: str, kind: str, number: int, *, vote: bool) -> tuple[str, Marked]:
     """Give a choice's id and value: a vote says of which kind its number is."""
     if vote:
         return f"{group}.{kind}.{number}", {kind: number}

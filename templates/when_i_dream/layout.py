@@ -8,7 +8,7 @@ from functools import cached_property
 from math import ceil
 
 from rules.when_i_dream import Role
-from rules.when_i_dream_board import LEAST_PLAYERS, MOST_PLAYERS, SHEET
+from rules.when_i_dream.board import SHEET
 from templates.geometry import point
 from templates.page import Page
 from templates.score_sheet import (
@@ -26,9 +26,6 @@ from templates.score_sheet import (
 )
 from templates.when_i_dream.settings import FILE, Block, Settings, load_settings
 
-__all__ = ["LEAST_PLAYERS", "MOST_PAGES", "MOST_PLAYERS", "lay_out"]
-
-MOST_PAGES = 1
 DREAMER = "dreamer"
 
 

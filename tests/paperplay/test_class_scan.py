@@ -23,7 +23,7 @@ from paperplay.practice.pages import rendered
 from paperplay.practice.pen import fill
 from paperplay.practice.strokes import Hand
 from rules.daydream.par import par_of
-from templates.load import load_daydream, load_sheet
+from templates.daydream.load import load_daydream, load_sheet
 from templates.scores import score_json
 from templates.sheet_code import SheetCode
 

@@ -24,7 +24,7 @@ from paperplay.evening.untouched import is_untouched
 from paperplay.evening.xlsx import xlsx_file
 from rules.daydream.parse import board_from
 from rules.errors import HostError
-from templates.load import load_sheet
+from templates.daydream.load import load_sheet
 from templates.scores import score_json
 from templates.sheet_code import SheetCode
 from templates.wording import LANGUAGES

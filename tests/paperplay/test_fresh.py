@@ -10,7 +10,7 @@ from paperplay.cli import main
 from rules.daydream import fairness, par
 from rules.daydream.fairness import Fairness, fairness_of
 from rules.errors import HostError
-from templates.load import load_sheet
+from templates.daydream.load import load_sheet
 from templates.wording import LANGUAGES, sentence
 
 FAIR = Fairness(100, 10.0, (0.0, 0.2, 0.7, 0.1), 0.9)

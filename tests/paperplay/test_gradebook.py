@@ -42,7 +42,7 @@ from paperplay.scan_files import Photo
 from rules.daydream.parse import board_from
 from rules.daydream.problems import Code
 from rules.errors import HostError
-from templates.load import load_sheet
+from templates.daydream.load import load_sheet
 from templates.scores import score_json
 from templates.sheet_code import SheetCode
 from templates.wording import LANGUAGES, say, words

@@ -15,7 +15,7 @@ from rules.daydream.parse import board_from
 from rules.daydream.plan import Plan
 from rules.daydream.score import score_of
 from rules.daydream.simulate import MOST_TURNS, parts_of, solo_game
-from templates.load import load_daydream, load_sheet
+from templates.daydream.load import load_daydream, load_sheet
 
 COMBINATIONS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
 

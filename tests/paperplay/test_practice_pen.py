@@ -14,7 +14,7 @@ from paperplay.practice.ink import PENS
 from paperplay.practice.jottings import jottings
 from paperplay.practice.pen import fill, marks_of
 from paperplay.practice.strokes import Hand
-from templates.load import load_daydream
+from templates.daydream.load import load_daydream
 from templates.score_sheet import load_score_sheet
 
 PX_PER_MM = 4

@@ -11,7 +11,7 @@ from paperplay.practice.samples import sample
 from printkit.order import Order
 from rules.daydream.parse import board_from
 from rules.daydream.score import score_of
-from templates.load import load_sheet
+from templates.daydream.load import load_sheet
 
 
 @pytest.mark.parametrize("sheet", ["A", "EDF", "dreams/score", "when-i-dream/score"])

@@ -22,7 +22,7 @@ from benchmarks.conditions import (
 from benchmarks.hands import RealHand, Samples, held_out, incomplete
 from benchmarks.ink import NIBS, Layer
 from benchmarks.scene import Lens, Sheet, View, bent_by, corners_of, framed, rotation_of
-from templates.load import load_daydream
+from templates.daydream.load import load_daydream
 
 SMALL = (1008, 756)
 SPOTS = np.array([[40, 40], [260, 38], [255, 170], [45, 165], [148, 105]], float)

@@ -13,7 +13,7 @@ from paperplay.evening import jobs
 from paperplay.evening.duplicates import Found
 from paperplay.evening.settle import settled, value_of
 from rules.errors import HostError
-from templates.load import load_sheet
+from templates.daydream.load import load_sheet
 from templates.scores import score_json
 from templates.sheet_code import SheetCode
 

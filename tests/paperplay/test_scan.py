@@ -216,7 +216,7 @@ def test_a_readable_result(folder, reads, capsys):
 
 def test_sheets_that_nobody_played_with_are_left_out_of_the_table(folder, reads, capsys):
     from rules.daydream.board import blank
-    from templates.load import load_sheet
+    from templates.daydream.load import load_sheet
     from templates.scores import score_json
 
     board = blank(load_sheet("daydream/A")).as_json()

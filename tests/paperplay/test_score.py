@@ -22,7 +22,7 @@ from rules.daydream.problems import Code, Problem
 from rules.daydream.ranking import DoubtCode, rank
 from rules.daydream.score import score_of
 from rules.errors import HostError
-from templates.load import load_sheet
+from templates.daydream.load import load_sheet
 from templates.scores import doubt_message, message_of
 from templates.wording import LANGUAGES, words
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from printkit.daydream import draw_sheet
-from printkit.daydream.exercise import card_room, exercise_layout
+from printkit.daydream.exercise import card_room
 from printkit.daydream.exercise_card import draw_answers, draw_card
 from printkit.daydream.exercise_key import answers_text, draw_key
 from printkit.notes import NotePen
 from printkit.sheet_ink import SheetInk
 from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, MOST_TASK, SYMBOLS
 from templates.exercises import load_exercise
-from templates.load import load_daydream
+from templates.daydream.load import load_daydream
 from templates.sheet_code import SheetCode
 from templates.wording import LANGUAGES
 
@@ -110,9 +110,9 @@ def test_rows_and_clouds_are_named_as_the_marking_names_them():
 
 def test_a_task_leaves_the_sheet_for_games_alone():
     layout = load_daydream("BAC")
-    bare = exercise_layout(layout, SYMBOLS)
+    bare = layout.for_task(SYMBOLS)
     assert (bare.sheet.objects, bare.sheet.notes, bare.notes, bare.strip) == ((), (), {}, ())
-    assert exercise_layout(layout, CLOUDS).strip == layout.strip
+    assert layout.for_task(CLOUDS).strip == layout.strip
     assert load_daydream("BAC").sheet.objects
     assert bare.clouds == layout.clouds
     assert bare.rows == layout.rows

@@ -12,7 +12,7 @@ from rules.daydream.dice_check import check_dice
 from rules.daydream.flow import Flow
 from rules.daydream.parse import board_from
 from rules.dice import rolls
-from templates.load import load_sheet
+from templates.daydream.load import load_sheet
 
 A = load_sheet("daydream/A")
 

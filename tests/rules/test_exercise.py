@@ -22,7 +22,7 @@ from rules.daydream.exercise import (
 from rules.daydream.problems import Code, problems_of
 from rules.daydream.rows import mark_of
 from rules.errors import HostError
-from templates.load import load_sheet
+from templates.daydream.load import load_sheet
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
 TASKS = (1, MOST_TASK)

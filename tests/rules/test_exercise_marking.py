@@ -9,7 +9,7 @@ import pytest
 from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, SYMBOLS, exercise_of
 from rules.daydream.exercise_marking import Correction, Slip, marking_of
-from templates.load import load_sheet
+from templates.daydream.load import load_sheet
 
 MARKS = (RowMark.DOT, RowMark.SUN, RowMark.CROSSED)
 

@@ -13,7 +13,7 @@ from rules.daydream.players import player_of
 from rules.daydream.score import tier_of
 from rules.daydream.simulate import parts_of, simulate, solo_game, table_game
 from rules.dice import rolls
-from templates.load import load_sheet
+from templates.daydream.load import load_sheet
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
 

@@ -18,7 +18,7 @@ from rules.daydream.plan import Plan
 from rules.daydream.players import Careful
 from rules.daydream.simulate import parts_of, play_out
 from rules.dice import rolls
-from templates.load import load_sheet
+from templates.daydream.load import load_sheet
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
 QUICK = 60_000

@@ -20,7 +20,7 @@ from paperplay.practice.samples import daydream_board
 from paperplay.practice.strokes import Hand
 from printkit.order import Order
 from printkit.press import printed
-from templates.load import load_daydream
+from templates.daydream.load import load_daydream
 
 Json = Mapping[str, Any]
 

@@ -13,7 +13,7 @@ from paperplay.practice.samples import daydream_board
 from paperplay.practice.strokes import Hand
 from printkit.order import Order
 from scanner import read_photo
-from templates.load import load_daydream
+from templates.daydream.load import load_daydream
 from tests.scanner.photos import PX_PER_MM, page_of, png, seen_through
 
 LAYOUT = load_daydream("BC")

@@ -26,7 +26,7 @@ from scanner.load import pictures
 from scanner.pictures import PhotoError
 from scanner.pipeline import read_picture
 from templates.exercises import load_exercise
-from templates.load import load_daydream
+from templates.daydream.load import load_daydream
 from templates.sheet_code import SheetCode
 
 SHEET = {SYMBOLS: "EDF", CLOUDS: "A", MISTAKES: "BC"}

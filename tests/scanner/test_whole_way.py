@@ -9,7 +9,7 @@ import pytest
 from rules.daydream.parse import board_from
 from rules.daydream.score import score_of
 from scanner import read_photo
-from templates.load import load_sheet
+from templates.daydream.load import load_sheet
 from tests.scanner.photos import Sheet, filled, grey_of, misread, png
 
 EIGHT = [

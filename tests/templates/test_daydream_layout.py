@@ -8,7 +8,9 @@ import pytest
 from rules.errors import HostError
 from templates.daydream.check import circles
 from templates.geometry import Box, distance
-from templates.load import load_layout, load_sheet, sheet_name
+from templates.daydream.load import load_sheet
+from templates.games import sheet_name
+from templates.load import load_layout
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
 EVERY_PAGE = [(sheet, paper) for sheet in SHEETS for paper in ("a4", "letter")]

@@ -16,7 +16,8 @@ from templates.daydream.fresh_board import Board, numbered
 from templates.daydream.fresh_chance import Chance
 from templates.daydream.fresh_stock import WANTED, stock
 from templates.daydream.lattice import parse_grid
-from templates.load import load_layout, load_sheet
+from templates.daydream.load import load_sheet
+from templates.load import load_layout
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
 SEEDS = range(1, 26)

@@ -382,7 +382,7 @@ def test_corrections_become_labelled_crops(full, host):
             **{"kind": "digit", "label": "5", "read_as": "3"},
         }
     ]
-    from templates.load import load_daydream
+    from templates.daydream.load import load_daydream
 
     wide, high = load_daydream("daydream/A").clouds["c1"].size
     scale = 840 / 210

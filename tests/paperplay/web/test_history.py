@@ -13,7 +13,7 @@ from paperplay.web.memories import forget_player, passports, results_of, winners
 from paperplay.web.sheets import sheet
 from rules.daydream.parse import board_from
 from rules.daydream.ranking import rank
-from templates.load import load_sheet
+from templates.daydream.load import load_sheet
 from templates.wording import LANGUAGES
 from tests.paperplay.web.played import SAMPLES, add_sheet, count, sample_board
 from tests.paperplay.web.visits import post

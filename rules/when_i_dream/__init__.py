@@ -14,7 +14,7 @@ from itertools import chain
 
 from rules import score_sheet
 from rules.score_sheet import Code, Problem, Score
-from rules.when_i_dream_board import SHEET, Board, Role, Round, board_from, from_line, to_line
+from rules.when_i_dream.board import SHEET, Board, Role, Round, board_from, from_line, to_line
 
 __all__ = ["MIX", "Board", "Role", "Round", "board_from", "from_line", "score_of", "to_line"]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules import score_sheet, values
@@ -49,6 +50,15 @@ class Board:
     rounds: tuple[Round, ...]
     penalties: tuple[int, ...]
     totals: tuple[int | None, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players."""
+        return self.players
+
+    def named(self, names: Sequence[str]) -> Board:
+        """Give the same board with other names."""
+        return replace(self, players=tuple(names))
 
     def as_json(self) -> dict[str, object]:
         """Give the board as plain data, which ``board_from`` reads."""

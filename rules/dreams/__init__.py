@@ -8,7 +8,7 @@ since no vote can be told from another; without its vision the mortal's vote ear
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 
 from rules import score_sheet, values
@@ -50,6 +50,15 @@ class Board:
     players: tuple[str, ...]
     rounds: tuple[Round, ...]
     totals: tuple[int | None, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players."""
+        return self.players
+
+    def named(self, names: Sequence[str]) -> Board:
+        """Give the same board with other names."""
+        return replace(self, players=tuple(names))
 
     def as_json(self) -> dict[str, object]:
         """Give the board as plain data, which ``board_from`` reads."""

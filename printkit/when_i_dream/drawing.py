@@ -1,0 +1,54 @@
+"""When I Dream's part in printing."""
+
+from __future__ import annotations
+
+from printkit.art import Art
+from printkit.book import Book
+from printkit.order import Order
+from printkit.score_sheets import CardGame
+from printkit.shapes import rounded
+from printkit.textbox import Box, write
+from printkit.when_i_dream.game import add_game
+from rules.when_i_dream import MIX
+from templates.page import Page
+from templates.wording import say
+
+_MARGIN, _LABEL = 16.0, 46.0
+
+
+class WhenIDreamDrawing(CardGame):
+    """Cards, board, bed, mask, markers and a score sheet."""
+
+    foot = 62.0
+
+    def add_parts(self, book: Book, order: Order) -> None:
+        """Add everything that is cut out."""
+        add_game(book, order)
+
+    def assembly(self, order: Order) -> str:
+        """Say what is needed besides paper."""
+        return say("print.hint.when-i-dream", order.lang)
+
+    def draw_foot(self, art: Art, page: Page, top: float, lang: str) -> None:
+        """Show how many spirit cards of each kind go with how many players."""
+        step = (page.width - 2 * _MARGIN - _LABEL) / len(MIX)
+        columns = {
+            players: _MARGIN + _LABEL + (place + 0.5) * step for place, players in enumerate(MIX)
+        }
+        head = Box(_MARGIN, top, _LABEL, 6)
+        write(art.pen, say("rules.label.players", lang), head, size=4, middle=True)
+        for players, x in columns.items():
+            art.pen.words(str(players), (x, top + 4.4), size=4.4, face="bold", align="centre")
+        for k, role in enumerate(("fairy", "nightmare", "sandman")):
+            y = top + 7.5 + k * 7.5
+            if k % 2 == 0:
+                wide = page.width - 2 * _MARGIN + 4
+                art.ground(rounded(_MARGIN - 2, y - 0.6, wide, 7, 1.5), "moon")
+            name = say(f"rules.when-i-dream.roles.{role}", lang)
+            write(art.pen, name, Box(_MARGIN, y, _LABEL, 6), size=4, least=3, middle=True)
+            for players, x in columns.items():
+                count = {str(kind): number for kind, number in MIX[players].items()}[role]
+                art.pen.words(str(count), (x, y + 4.3), size=4, align="centre")
+
+
+DRAWING = WhenIDreamDrawing()

@@ -1,0 +1,56 @@
+"""A game's part in reading a sheet: everything else is shared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from scanner.reading import Reading
+from templates.game import SheetLayout, Value
+from templates.games import game_of
+from templates.sheet_code import SheetCode
+
+if TYPE_CHECKING:
+    from scanner.ink import InkPage
+    from scanner.notes import Notes
+    from scanner.scan import Scan
+
+Layout = Any
+"""The game's own layout."""
+Told = Callable[[Mapping[str, Reading], Layout], Mapping[str, Reading]]
+
+
+def as_read(readings: Mapping[str, Reading], layout: Layout) -> Mapping[str, Reading]:
+    """Leave readings as they are: the board has their values."""
+    return readings
+
+
+def no_notes(notes: Notes, scan: Scan, layout: Layout) -> None:
+    """Draw nothing of the game's own on a marked sheet."""
+
+
+@dataclass(frozen=True)
+class SheetReader:
+    """How a sheet's ink is read, and what the rules say to it."""
+
+    read: Callable[[InkPage, Layout], dict[str, Reading]]
+    """Read every element of a flattened page, each for itself."""
+    contradictions: Callable[[Mapping[str, Value], Layout], int]
+    """Count what the rules find odd if the elements say this."""
+    told: Told = as_read
+    """Say decided readings as the board has them, where elements are read otherwise."""
+    notes: Callable[[Notes, Scan, Layout], None] = no_notes
+    """Draw what is right and wrong on the marked sheet."""
+
+
+def reader_for(code: SheetCode) -> SheetReader:
+    """Give the reader of a sheet: one with a task is read for its answers alone."""
+    reader: SheetReader = import_module(game_of(code.sheet).reader_in).reader_for(code)
+    return reader
+
+
+def layout_of(code: SheetCode) -> SheetLayout:
+    """Lay out the sheet that a code speaks of."""
+    return game_of(code.sheet).judge.layout_of(code)

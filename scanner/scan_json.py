@@ -1,0 +1,151 @@
+"""A scan as scripts see it: the one place where it becomes JSON, and is read from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules import values
+from rules.errors import HostError
+from scanner.scan import Doubt, Par, Scan
+from templates.games import game_of, sheet_name
+from templates.load import code_for
+from templates.sheet_code import SheetCode, read_printed
+from templates.wording import DEFAULT_LANGUAGE, say, sentence, words
+
+FORMAT = 1
+
+
+def scan_json(scan: Scan, lang: str) -> dict[str, Any]:
+    """Give a scan as scripts see it, with sentences in a language."""
+    shared = {"format": FORMAT, "file": scan.file, "page": scan.page, "status": scan.status}
+    place = {"index": scan.index, "seconds": round(scan.seconds, 3)}
+    if scan.failure is not None:
+        facts = {name: _plain(fact) for name, fact in scan.failure.facts.items()}
+        reason = sentence(scan.failure, lang)
+        return {**shared, "reason": reason, "code": scan.failure.code, "facts": facts, **place}
+    tasks = scan.game.tasks if scan.has_task else None
+    return {
+        **shared,
+        "board": scan.board.as_json(),
+        "score": scan.game.judge.score_json(scan.score, lang),
+        "confidence": {element: round(sure, 4) for element, sure in scan.confidence.items()},
+        "review": [_doubt_json(doubt, lang) for doubt in scan.doubts],
+        "copy": scan.code.copy,
+        "sheet_code": scan.code.printed,
+        **(
+            {"exercise": tasks.marked_json(scan.board, scan.code, scan.doubtful, lang)}
+            if tasks
+            else {}
+        ),
+        **({"par": _par_json(scan.par)} if scan.par else {}),
+        **place,
+    }
+
+
+def scan_from(data: object) -> Scan:
+    """Read what ``scan_json`` wrote, or what somebody made of it; scores are counted anew.
+
+    Raises:
+        HostError: It is no scan; the facts name the field.
+    """
+    fields = values.mapping(data, "")
+    values.format_number(fields.get("format"), FORMAT)
+    place: dict[str, Any] = {
+        "file": values.text(fields.get("file"), "file", longest=1000),
+        "page": values.integer(fields.get("page", 1), "page", 1, 100_000),
+        "index": values.integer(fields.get("index", 1), "index", 1, 100_000),
+        "seconds": _number(fields.get("seconds", 0.0), "seconds"),
+    }
+    if fields.get("status") == "unreadable":
+        return Scan(**place, failure=_failure(fields.get("code"), fields.get("facts")))
+    board = values.mapping(fields.get("board"), "board")
+    code = _code(fields.get("sheet_code"), board)
+    known = game_of(code.sheet).judge.board_from(board)
+    doubts = values.listing(fields.get("review"), "review", 0, 10_000)
+    sure = values.mapping(fields.get("confidence"), "confidence")
+    return Scan(
+        **place,
+        paper=code,
+        ink=known,
+        confidence={element: _number(each, "confidence") for element, each in sure.items()},
+        doubts=tuple(_doubt(each, n) for n, each in enumerate(doubts)),
+        par=_par(fields.get("par")),
+    )
+
+
+def _doubt_json(doubt: Doubt, lang: str) -> dict[str, Any]:
+    return {
+        "element": doubt.element,
+        "guess": doubt.guess,
+        "or": doubt.other,
+        "why": say(f"scan.why.{doubt.why}", lang),
+        "why_code": doubt.why,
+        "likely": list(doubt.likely),
+    }
+
+
+def _doubt(data: object, number: int) -> Doubt:
+    item = values.mapping(data, values.child("review", number))
+    why = item.get("why_code")
+    likely = values.listing(item.get("likely") or (), "likely", 0, 100)
+    return Doubt(
+        values.text(item.get("element"), "element"),
+        _value(item.get("guess")),
+        _value(item.get("or")),
+        str(why) if f"scan.why.{why}" in words("scan") else "mark-faint",
+        tuple(_value(each) for each in likely),
+    )
+
+
+def _value(value: object) -> int | str | bool | None:
+    if value is None or isinstance(value, bool | int):
+        return value
+    return values.text(value, "value")
+
+
+def _code(printed: object, board: Any) -> SheetCode:
+    """Read the code; a scan of other origin may have none, so the board has to tell."""
+    if printed is not None:
+        code = read_printed(values.text(printed, "sheet_code"))
+        values.choice(board.get("sheet"), "board.sheet", (code.sheet,))
+        return code
+    sheet, seed, players = board.get("sheet"), board.get("seed") or 0, board.get("players")
+    count = len(players) if isinstance(players, list) else None
+    return code_for(sheet_name(values.text(sheet, "board.sheet")), seed=seed, players=count)
+
+
+def _failure(code: object, facts: object) -> HostError:
+    told = HostError(values.text(code, "code"), **values.mapping(facts or {}, "facts"))
+    try:
+        sentence(told, DEFAULT_LANGUAGE)
+    except (KeyError, IndexError, ValueError):
+        raise values.bad_value(code, "code", "choice") from None
+    return told
+
+
+def _par_json(par: Par) -> dict[str, Any]:
+    return {"dice": par.dice, "total": par.total, "optimal": par.optimal}
+
+
+def _par(data: object) -> Par | None:
+    if data is None:
+        return None
+    par = values.mapping(data, "par", ("dice", "total", "optimal"))
+    return Par(
+        values.text(par.get("dice"), "par.dice"),
+        values.integer(par.get("total"), "par.total", -999, 9999),
+        values.boolean(par.get("optimal"), "par.optimal"),
+    )
+
+
+def _number(value: object, field: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e9:
+        raise values.bad_value(value, field, "number")
+    return float(value)
+
+
+def _plain(fact: object) -> object:
+    """Make a fact of an error something that JSON can hold."""
+    if isinstance(fact, list | tuple | set | frozenset):
+        return [str(each) for each in fact]
+    return fact if isinstance(fact, str | int | float | bool) or fact is None else str(fact)

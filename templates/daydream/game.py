@@ -1,0 +1,17 @@
+"""Daydream, a roll-and-write: every player has a sheet."""
+
+from __future__ import annotations
+
+from templates.game import Game
+
+GAME = Game(
+    name="daydream",
+    title="Daydream",
+    number=1,
+    sheets=tuple(f"daydream/{name}" for name in ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")),
+    judge_in="templates.daydream.judge",
+    drawing_in="printkit.daydream.drawing",
+    reader_in="scanner.daydream_reader",
+    tasks_in="templates.exercises",
+    has_seeds=True,
+)

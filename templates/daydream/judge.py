@@ -1,0 +1,141 @@
+"""Daydream's layouts, boards and scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules import values
+from rules.daydream.board import (
+    Board,
+    BonusMark,
+    ConstellationInk,
+    LeafMark,
+    MoonInk,
+    PolaroidInk,
+    RewardMark,
+    RowMark,
+)
+from rules.daydream.problems import Problem
+from rules.daydream.parse import HIGHEST_SEED, board_from
+from rules.daydream.ranking import Ranking, rank
+from rules.daydream.score import Score, score_of
+from rules.daydream.sheet import Sheet
+from templates.daydream.layout import Layout
+from templates.daydream.names import sheet_title, tier_names
+from templates.game import Value
+from templates.load import load_daydream, load_sheet
+from templates.sheet_code import SheetCode
+from templates.wording import problem_text
+
+_ROWS: Mapping[Any, RowMark | None] = {None: None} | {mark.value: mark for mark in RowMark}
+_BONUSES: Mapping[Any, BonusMark | None] = {None: None} | {mark.value: mark for mark in BonusMark}
+_LEAVES: Mapping[Any, LeafMark | None] = {None: None} | {mark.value: mark for mark in LeafMark}
+_REWARDS: Mapping[Any, RewardMark | None] = {None: None} | {mark.value: mark for mark in RewardMark}
+
+
+class DaydreamJudge:
+    """What ``templates.game.Judge`` asks for."""
+
+    def layout_of(self, code: SheetCode) -> Layout:
+        """Lay out the sheet that a code speaks of; one with a task has its grid alone."""
+        layout = load_daydream(code.sheet, paper=code.paper, seed=code.seed)
+        return layout.for_task(code.exercise[0]) if code.exercise else layout
+
+    def title_of(self, sheet: str, lang: str) -> str:
+        """Name a sheet and its combination."""
+        return f"{sheet_title(sheet, lang)} ({sheet.rpartition('/')[2]})"
+
+    def board_from(self, data: object) -> Board:
+        """Read a board from untrusted JSON."""
+        fields = values.mapping(data, "board")
+        seed = values.integer(fields.get("seed"), "seed", 0, HIGHEST_SEED, allow_none=True)
+        return board_from(data, load_sheet(str(fields.get("sheet")), seed=seed or 0))
+
+    def board_of(self, values: Mapping[str, Value], layout: Layout) -> Board:
+        """Make the board on which the elements say this."""
+        return _board_of(values, layout.sheet)
+
+    def values_of(self, board: Board, layout: Layout) -> dict[str, Value]:
+        """Say what every element shows."""
+        return dict(_values_of(board, layout.sheet))
+
+    def score_of(self, board: Board, layout: Layout | None = None) -> Score:
+        """Score a board."""
+        return score_of(board, layout.sheet if layout else _sheet_of(board))
+
+    def score_json(self, score: Score, lang: str) -> dict[str, Any]:
+        """Give a score as scripts see it."""
+        names = tier_names(score.sheet, lang)
+        return score.as_json(names, lambda problem: self.problem_text(problem, lang))
+
+    def problem_text(self, problem: Problem, lang: str) -> str:
+        """Say what is wrong."""
+        return problem_text("problems", problem, lang)
+
+    def rank(self, boards: Sequence[Board]) -> Ranking:
+        """Rank the sheets of one game and look across them."""
+        return rank(boards, _sheet_of(boards[0]))
+
+
+JUDGE = DaydreamJudge()
+
+
+def _sheet_of(board: Board) -> Sheet:
+    return load_sheet(board.sheet, seed=board.seed)
+
+
+def _board_of(values: Mapping[str, Value], sheet: Sheet) -> Board:
+    """Put values together without the checks that a board from outside needs.
+
+    It is done for every reading that is weighed.
+    """
+    say: Mapping[str, Any] = values
+    sky = None
+    if sheet.constellation is not None:
+        circled = tuple(star for star in sheet.stars if say[star])
+        sky = ConstellationInk(say["constellation.lines"], circled)
+    return Board(
+        sheet=sheet.id,
+        seed=sheet.seed,
+        solo=say["solo"],
+        name=None,
+        clouds={cloud.id: say[cloud.id] for cloud in sheet.clouds},
+        rows={row.id: _ROWS[say[row.id]] for row in sheet.rows},
+        objects={thing.id: say[thing.id] for thing in sheet.objects},
+        bonuses={bonus: _BONUSES[say[bonus]] for bonus in sheet.bonus_ids},
+        leaves={leaf.id: _LEAVES[say[leaf.id]] for leaf in sheet.leaves},
+        thorns=say["thorns"],
+        polaroids={
+            one.id: PolaroidInk(say[f"{one.id}.value"], say[f"{one.id}.circled"])
+            for one in sheet.polaroids
+        },
+        constellation=sky,
+        notes={note.id: say[note.id] for note in sheet.notes},
+        chain={
+            moon.id: MoonInk(say[f"{moon.id}.value"], say[f"{moon.id}.linked"])
+            for moon in sheet.chain
+        },
+        frames={
+            frame.id: {value: _REWARDS[say[f"{frame.id}.{value}"]] for value in frame.rewards}
+            for frame in sheet.frames
+        },
+        total=say["total"],
+    )
+
+
+def _values_of(board: Board, sheet: Sheet) -> Mapping[str, Value]:
+    found: dict[str, Value] = {"solo": board.solo, "thorns": board.thorns, "total": board.total}
+    found |= board.clouds | board.objects | board.notes
+    for marks in (board.rows, board.bonuses, board.leaves):
+        found |= {element: mark and mark.value for element, mark in marks.items()}
+    for polaroid, ink in board.polaroids.items():
+        found |= {f"{polaroid}.value": ink.value, f"{polaroid}.circled": ink.circled}
+    if board.constellation is not None:
+        found["constellation.lines"] = board.constellation.lines
+        found |= {star: star in board.constellation.circled for star in sheet.stars}
+    for moon, chained in board.chain.items():
+        found |= {f"{moon}.value": chained.value, f"{moon}.linked": chained.linked}
+    for frame, rewards in board.frames.items():
+        found |= {f"{frame}.{value}": mark and mark.value for value, mark in rewards.items()}
+    return found

@@ -1,0 +1,241 @@
+"""What a game is to everything around it: one record, which names the game's own modules.
+
+The record itself is light. Whoever needs a game's rules, drawing or reader asks for them,
+and only then is the module imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+if TYPE_CHECKING:
+    from templates.geometry import Box
+    from templates.page import Page
+    from templates.places import Place
+    from templates.sheet_code import SheetCode
+
+Value = int | str | bool | None
+"""What an element on the paper can say."""
+
+
+class Problem(Protocol):
+    """One thing a person should look at: a code and facts; the words come last."""
+
+    @property
+    def element(self) -> str: ...  # noqa: D102
+    @property
+    def code(self) -> str: ...  # noqa: D102
+    @property
+    def facts(self) -> Mapping[str, object]: ...  # noqa: D102
+
+
+class Board(Protocol):
+    """What the pen did to a sheet."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays; empty where nobody was named."""
+
+    def named(self, names: Sequence[str]) -> Board:
+        """Give the same board with these names."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the board as scripts see it."""
+
+
+class Score(Protocol):
+    """What a board is worth."""
+
+    @property
+    def problems(self) -> Sequence[Any]:
+        """Everything that is odd about the board."""
+
+
+class Parts(Protocol):
+    """Points by where they come from."""
+
+    @property
+    def total(self) -> int: ...  # noqa: D102
+    def as_json(self) -> dict[str, int]: ...  # noqa: D102
+
+
+class RowVerdict(Protocol):
+    """A row of numbers, how it is marked, and how it should be."""
+
+    @property
+    def numbers(self) -> Sequence[int | None]: ...  # noqa: D102
+    @property
+    def mark(self) -> str | None: ...  # noqa: D102
+    @property
+    def should_be(self) -> str | None: ...  # noqa: D102
+
+
+class PersonScore(Score, Protocol):
+    """What one player's own sheet is worth."""
+
+    @property
+    def parts(self) -> Parts: ...  # noqa: D102
+    @property
+    def by_rules(self) -> Parts: ...  # noqa: D102
+    @property
+    def written(self) -> int | None: ...  # noqa: D102
+    @property
+    def tie_break(self) -> int | None: ...  # noqa: D102
+    @property
+    def tier(self) -> int | None: ...  # noqa: D102
+    @property
+    def rows(self) -> Mapping[str, RowVerdict]: ...  # noqa: D102
+
+
+class TableScore(Score, Protocol):
+    """What a table's score sheet is worth, player by player."""
+
+    @property
+    def totals(self) -> Sequence[int]: ...  # noqa: D102
+    @property
+    def winners(self) -> Sequence[int]: ...  # noqa: D102
+    @property
+    def finished(self) -> bool: ...  # noqa: D102
+
+
+class Marking(Protocol):
+    """How a task went."""
+
+    @property
+    def right(self) -> int: ...  # noqa: D102
+    @property
+    def of(self) -> int: ...  # noqa: D102
+    @property
+    def false_alarms(self) -> int: ...  # noqa: D102
+    @property
+    def corrections(self) -> Sequence[Any]: ...  # noqa: D102
+
+
+class SheetLayout(Protocol):
+    """Where everything is on one page."""
+
+    @property
+    def page(self) -> Page:
+        """The paper."""
+
+    @property
+    def name_fields(self) -> Mapping[str, Box]:
+        """Where names are written, by element."""
+
+    @property
+    def places(self) -> Mapping[str, Place]:
+        """Every element that can be read, and what it may say."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the layout as scripts see it."""
+
+
+class Judge(Protocol):
+    """A game's layouts, boards and scores."""
+
+    def layout_of(self, code: SheetCode) -> SheetLayout:
+        """Lay out the sheet that a code speaks of."""
+
+    def title_of(self, sheet: str, lang: str) -> str:
+        """Name a sheet for people."""
+
+    def board_from(self, data: object) -> Board:
+        """Read a board from untrusted JSON, or raise a ``HostError`` that names the field."""
+
+    def board_of(self, values: Mapping[str, Value], layout: Any) -> Board:
+        """Make the board on which the elements say this."""
+
+    def values_of(self, board: Any, layout: Any) -> dict[str, Value]:
+        """Say what every element of a page shows on a board."""
+
+    def score_of(self, board: Any, layout: Any = None) -> Score:
+        """Score a board; one page of several for itself if its layout is given."""
+
+    def score_json(self, score: Any, lang: str) -> dict[str, Any]:
+        """Give a score as scripts see it, with sentences in a language."""
+
+    def problem_text(self, problem: Any, lang: str) -> str:
+        """Say what is wrong."""
+
+
+class Tasks(Protocol):
+    """What a game knows of the tasks on its sheets."""
+
+    def marking_of(self, board: Any, code: SheetCode) -> Marking:
+        """Mark a sheet with a task."""
+
+    def marked_json(
+        self, board: Any, code: SheetCode, doubtful: Sequence[str], lang: str
+    ) -> dict[str, Any]:
+        """Mark a sheet and give the result as scripts see it."""
+
+
+    def count_text(self, marking: Any, code: SheetCode, lang: str) -> str:
+        """Say how many answers are right, or how many mistakes were found."""
+
+
+@dataclass(frozen=True)
+class Players:
+    """How many play a game."""
+
+    fewest: int
+    most: int
+    usual: int
+    """For how many a score sheet is printed if nobody says."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game."""
+
+    name: str
+    """As commands take it."""
+    title: str
+    number: int
+    """Its number in the codes on paper, for ever."""
+    sheets: tuple[str, ...]
+    """The full names of the sheets that can be read back. Only append: codes count them."""
+    judge_in: str
+    """The module with its ``JUDGE``."""
+    drawing_in: str
+    """The module with its ``DRAWING`` (printkit/drawing.py)."""
+    reader_in: str
+    """The module with its ``reader_for`` (scanner/reader.py)."""
+    players: Players | None = None
+    """Of a game whose table shares one score sheet; None where each player has a sheet."""
+    pages: int = 1
+    """How many pages one game's score sheet may have."""
+    tasks_in: str | None = None
+    """The module that knows the tasks on its sheets, if there are any."""
+    rounds_in: str | None = None
+    """The module that shows rounds to tap; None shows them plainly."""
+    has_parts: bool = False
+    """Whether there are cards and boards to cut out, so that the whole game is printed."""
+    has_seeds: bool = False
+    """Whether fresh sheets can be made, simulated and played in class."""
+    has_terms: bool = False
+    """Whether a vocabulary of one's own can be printed."""
+
+    @property
+    def for_table(self) -> bool:
+        """Whether one sheet is everybody's; else each player has a sheet."""
+        return self.players is not None
+
+    @property
+    def words(self) -> str:
+        """The topic of its own words: the folder that they stand in."""
+        return self.judge_in.split(".")[1]
+
+    @property
+    def judge(self) -> Judge:
+        """Its layouts, boards and scores."""
+        return cast(Judge, import_module(self.judge_in).JUDGE)
+
+    @property
+    def tasks(self) -> Tasks:
+        """What it knows of the tasks on its sheets."""
+        assert self.tasks_in, f"{self.name} has no tasks."
+        return cast(Tasks, import_module(self.tasks_in))

@@ -1,0 +1,63 @@
+"""All games: a folder of ``templates`` that has a ``game.py`` is one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from rules.errors import HostError
+from templates.game import Game
+
+
+@cache
+def games() -> Mapping[str, Game]:
+    """Give every game by its name, in the order of their numbers."""
+    folders = [path.parent.name for path in Path(__file__).parent.glob("*/game.py")]
+    found: list[Game] = [import_module(f"templates.{folder}.game").GAME for folder in folders]
+    return {game.name: game for game in sorted(found, key=lambda game: game.number)}
+
+
+def all_sheets() -> tuple[str, ...]:
+    """Name every sheet that can be read back."""
+    return tuple(sheet for game in games().values() for sheet in game.sheets)
+
+
+def game_of(what: str) -> Game:
+    """Give the game of a full sheet name, or of the game's own name.
+
+    Raises:
+        HostError: ``unknown-sheet``.
+    """
+    game = games().get(what.partition("/")[0])
+    if game is None or what not in (game.name, *game.sheets):
+        raise HostError("unknown-sheet", sheet=what[:60], did_you_mean=None, known=_known())
+    return game
+
+
+def sheet_name(name: str) -> str:
+    """Give a sheet's full name: case does not matter, and ``A`` means ``daydream/A``.
+
+    Raises:
+        HostError: ``unknown-sheet``.
+    """
+    by_name = {_short(sheet).casefold(): sheet for sheet in all_sheets()}
+    by_name |= {sheet.casefold(): sheet for sheet in all_sheets()}
+    wanted = name.strip().casefold()
+    if wanted in by_name:
+        return by_name[wanted]
+    near = get_close_matches(wanted, by_name, n=1, cutoff=0.5)
+    nearest = by_name[near[0]] if near else None
+    raise HostError("unknown-sheet", sheet=name[:60], did_you_mean=nearest, known=_known())
+
+
+def _short(sheet: str) -> str:
+    """Give the shortest name of a sheet: the game is left out where each player has a sheet."""
+    game, _, part = sheet.partition("/")
+    return sheet if games()[game].for_table else part
+
+
+def _known() -> str:
+    return ", ".join(_short(sheet) for sheet in all_sheets())

@@ -1,0 +1,51 @@
+"""Where an element is on the page, and what it may say: for notes, crops and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from templates.game import Value
+from templates.geometry import Box, Point
+
+NUMBERS: tuple[Value, ...] = (None, *range(10))
+"""A single digit, or none."""
+YES_NO: tuple[Value, ...] = (False, True)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One element."""
+
+    at: Point
+    """Where a note about it goes."""
+    area: Box
+    """What it covers."""
+    may_be: tuple[Value, ...] = ()
+    """All that it can say; empty for a field in which any number may stand."""
+    digits: int = 0
+    """How many fit into such a field."""
+    spots: Mapping[str, tuple[Point, ...]] = field(default_factory=dict)
+    """Where the pen goes for each value, if the element has several places."""
+
+    @property
+    def is_digit(self) -> bool:
+        """Whether a single digit is written there."""
+        return self.may_be == NUMBERS
+
+    @property
+    def blank(self) -> Value:
+        """What it says before a pen has touched it."""
+        return self.may_be[0] if self.may_be else None
+
+
+def around(points: Iterable[Point]) -> Box:
+    """Give the box around some points."""
+    xs, ys = zip(*points, strict=True)
+    center = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return Box(center, (max(xs) - min(xs), max(ys) - min(ys)))
+
+
+def spot(at: Point, may_be: tuple[Value, ...]) -> Place:
+    """Give an element that is a single point."""
+    return Place(at, Box(at, (0.0, 0.0)), may_be)

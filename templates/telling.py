@@ -1,0 +1,117 @@
+"""Elements, values and problems in words: the one place where codes become sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rules.errors import HostError
+from templates.game import Problem, Value
+from templates.games import game_of, games
+from templates.wording import LANGUAGES, say, words
+
+_ELEMENT = re.compile(r"([a-z])\d+(\.(\d|value|circled|linked))?$")
+_ON_SCORE_SHEET = re.compile(r"(?:r(\d+)\.)?([a-z]+)(?:\.(\d+))?(?:\.(\d+))?")
+_WHOLE = {
+    "constellation.lines": "constellation",
+    "thorns": "thorns",
+    "solo": "solo",
+    "total": "total",
+}
+_MEANT: dict[str, Value] = {"nothing": None, "yes": True, "no": False}
+_VALUES = "scan.value."
+
+
+def title_of(sheet: str, lang: str) -> str:
+    """Name a sheet of any game."""
+    return game_of(sheet).judge.title_of(sheet, lang)
+
+
+def problem_texts(problems: Sequence[Problem], sheet: str, lang: str) -> list[str]:
+    """Say what is wrong on a sheet."""
+    judge = game_of(sheet).judge
+    return [judge.problem_text(problem, lang) for problem in problems]
+
+
+def value_text(value: object, lang: str) -> str:
+    """Say what an element reads."""
+    if value is None:
+        return say("scan.value.nothing", lang)
+    if isinstance(value, bool):
+        return say("scan.value.yes" if value else "scan.value.no", lang)
+    known = dict(_value_keys())
+    return say(known[value], lang) if isinstance(value, str) and value in known else str(value)
+
+
+def value_of(text: str, guess: Value) -> Value:
+    """Understand an answer: nothing for the guess, a number, or a word of any language.
+
+    Raises:
+        HostError: ``review-answer``, if it is none of these.
+    """
+    told = text.strip().casefold()
+    if not told:
+        return guess
+    if told.lstrip("-").isdecimal() and len(told) < 6:
+        return int(told)
+    known: dict[str, Value] = {"-": None}
+    for value, key in _value_keys():
+        meant = _MEANT.get(value, value)
+        known[value] = meant
+        known |= {say(key, lang).casefold(): meant for lang in LANGUAGES}
+    if told not in known:
+        raise HostError("review-answer", answer=text.strip()[:40])
+    return known[told]
+
+
+def _value_keys() -> Iterator[tuple[str, str]]:
+    """Yield every value that has words, and their key; a game's own marks among them."""
+    for key in words("scan"):
+        if key.startswith(_VALUES):
+            yield key.removeprefix(_VALUES), key
+    for topic in ("score_sheets", *_own_topics()):
+        for key in words(topic):
+            _, kind, *rest = key.split(".")
+            if kind == "marks" and rest[1:] == ["name"]:
+                yield rest[0], key
+
+
+def _own_topics() -> list[str]:
+    return [game.words for game in games().values() if game.for_table]
+
+
+def element_text(element: str, sheet: str, lang: str, names: Sequence[str] = ()) -> str:
+    """Name an element by its kind; one of a score sheet by its round and player."""
+    if game_of(sheet).for_table:
+        return _on_score_sheet(element, sheet, lang, names)
+    if element in _WHOLE:
+        return say(f"scan.element.{_WHOLE[element]}", lang)
+    found = _ELEMENT.match(element)
+    if not found or f"scan.element.{found[1]}" not in words("scan"):
+        return element
+    return say(f"scan.element.{found[1]}", lang, id=element)
+
+
+def player_name(names: Sequence[str], number: int, lang: str) -> str:
+    """Name a player, if need be by the number."""
+    name = names[number - 1] if number <= len(names) else ""
+    return printable(name) if name else say("scan.result.player", lang, number=number)
+
+
+def printable(text: str) -> str:
+    """Spell out what would upset a terminal."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def _on_score_sheet(element: str, sheet: str, lang: str, names: Sequence[str]) -> str:
+    found = _ON_SCORE_SHEET.fullmatch(element)
+    own = game_of(sheet).words
+    keys = [f"{own}.element.{found[2]}", f"score_sheets.element.{found[2]}"] if found else []
+    key = next((key for key in keys if key in words(key.partition(".")[0])), None)
+    if not found or key is None:
+        return element
+    parts = [say("score_sheets.element.round", lang, n=found[1])] if found[1] else []
+    parts.append(say(key, lang))
+    if found[3]:
+        parts.append(player_name(names, int(found[3]), lang))
+    return ", ".join([*parts, found[4]] if found[4] else parts)
