@@ -14,13 +14,15 @@ from typing import Any
 from benchmarks.camera import Printed
 from benchmarks.fill import PENS, fill
 from benchmarks.hands import RealHand, held_out
+from paperplay.practice.boards import daydream_board
 from paperplay.practice.jottings import jottings
 from paperplay.practice.mistakes import Mistake, with_mistakes
 from paperplay.practice.pages import PX_PER_MM, blank_page
-from paperplay.practice.samples import daydream_board, score_board
+from paperplay.practice.samples import invented
 from printkit.order import Order
-from templates.daydream.load import is_daydream, load_daydream
-from templates.score_sheet import load_score_sheet
+from templates.daydream.load import load_daydream
+from templates.games import game_of
+from templates.load import load_layout
 
 SHEETS = tuple(f"daydream/{name}" for name in ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF"))
 LANGUAGES = ("de", "en", "fr", "it", "sv")
@@ -69,8 +71,9 @@ def score_case_of(number: int, folder: str | None = None) -> Case:
     sheet, fewest, most = ("when-i-dream/score", 4, 10) if number % 2 else ("dreams/score", 3, 6)
     players = rng.randint(fewest, most)
     order = _order(sheet, rng, players)
-    layout = load_score_sheet(sheet, paper=order.paper, players=players).as_json()
-    return _filled(f"score {number}", order, layout, score_board(layout, rng), [], 0, folder, rng)
+    page = load_layout(sheet, paper=order.paper, players=players)
+    board = invented(page, sheet, rng)
+    return _filled(f"score {number}", order, page.as_json(), board, [], 0, folder, rng)
 
 
 def _order(sheet: str, rng: Random, players: int | None = None) -> Order:
@@ -96,7 +99,7 @@ def _filled(
 ) -> Case:
     samples = rng.choice(held_out(folder))
     hand = RealHand(samples, name)
-    daydream = is_daydream(order.what)
+    daydream = not game_of(order.what).for_table
     sheet = load_daydream(order.what, paper=order.paper) if daydream else None
     pen = rng.choices(PENS, [4, 3, 1, 1, 2, 1])[0]
     filled = fill(

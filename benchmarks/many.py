@@ -43,10 +43,10 @@ class Run(NamedTuple):
 
 def make_photos(folder: Path, count: int) -> None:
     """Photograph a few filled-in sheets, and copy the photos until there are enough."""
+    from paperplay.practice.boards import daydream_board
     from paperplay.practice.camera import photograph
     from paperplay.practice.pages import rendered
     from paperplay.practice.pen import fill
-    from paperplay.practice.samples import daydream_board
     from paperplay.practice.strokes import Hand
     from printkit.order import Order
     from printkit.press import printed

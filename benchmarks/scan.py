@@ -29,8 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 from benchmarks.shots import KEPT, LEVELS, Shot, Truth, elements_of, points_of, shot_under, shots_of
-from benchmarks.truth import DIGITS, kind_of
-from benchmarks.truth_score_sheets import kind_of as score_sheet_kind
+from benchmarks.truth import DIGITS, kind_of, score_sheet_kind
 
 BARS = {
     "found": (1.0, 1.0, 0.98),

@@ -13,9 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from benchmarks.truth import truth_of
-from benchmarks.truth_score_sheets import truth_of as score_sheet_truth
-
 if TYPE_CHECKING:
     from benchmarks.cases import Case
 
@@ -47,16 +44,13 @@ class Shot:
 
 def elements_of(board: Mapping[str, Any], layout: Mapping[str, Any]) -> dict[str, object]:
     """Every element's value, by its name in a scan."""
-    from templates.daydream.load import is_daydream, load_sheet
-    from templates.score_sheet import load_score_sheet
+    from templates.games import game_of
+    from templates.load import load_layout
 
-    sheet = board["sheet"]
-    if is_daydream(sheet):
-        return truth_of(board, load_sheet(sheet))
-    page = load_score_sheet(
-        sheet, paper=layout["paper"], players=layout["players"], page=layout["page_number"]
-    )
-    return score_sheet_truth(board, page)
+    more = {"players": layout.get("players"), "page": layout.get("page_number", 1)}
+    page = load_layout(board["sheet"], paper=layout["paper"], seed=layout.get("seed", 0), **more)
+    judge = game_of(board["sheet"]).judge
+    return judge.values_of(judge.board_from(dict(board)), page)
 
 
 def points_of(board: Mapping[str, Any]) -> object:

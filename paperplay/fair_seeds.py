@@ -10,8 +10,8 @@ from paperplay.remembered import remember, remembered
 from rules.daydream.fairness import Fairness, fairness_of
 from rules.errors import HostError
 from templates.daydream.fresh import EDITION
-from templates.daydream.load import is_daydream, load_sheet
-from templates.games import sheet_name
+from templates.daydream.load import load_sheet
+from templates.games import game_of, sheet_name
 from templates.load import MOST_SEED
 from templates.wording import say
 
@@ -29,7 +29,7 @@ def daydream_name(name: str) -> str:
         HostError: ``unknown-sheet``, or ``no-fresh-kind`` for a sheet that has no seeds.
     """
     full = sheet_name(name)
-    if not is_daydream(full):
+    if not game_of(full).has_seeds:
         raise HostError("no-fresh-kind", sheet=full)
     return full
 

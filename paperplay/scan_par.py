@@ -2,55 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
 
 from paperplay.par_store import known_par
-from templates.daydream.load import is_daydream
+from scanner.scan import Par, Scan
+from templates.telling import title_of
 from templates.wording import say
-
-Scan = Mapping[str, Any]
 
 
 def with_par(scan: Scan, dice: str) -> Scan:
-    """Add par to the scan of a Daydream sheet; any other stays as it is."""
-    board = scan.get("board")
-    if not board or "exercise" in scan or not is_daydream(board["sheet"]):
+    """Add par to the scan of a game's sheet that has fresh ones; any other stays as it is."""
+    if not scan.is_read or scan.has_task or not scan.game.has_seeds:
         return scan
-    par = known_par(board["sheet"], board["seed"], dice)
-    return {**scan, "par": {"dice": dice, "total": par.total, "optimal": par.optimal}}
+    par = known_par(scan.sheet, scan.code.seed, dice)
+    return replace(scan, par=Par(dice, par.total, par.optimal))
 
 
 def own_par(scan: Scan, lang: str) -> str | None:
     """Compare one player's points, by the rules, with par."""
-    if "par" not in scan:
+    if scan.par is None:
         return None
-    text = say(
-        "fresh.you-and-par",
-        lang,
-        total=scan["score"]["by_rules"]["total"],
-        par=scan["par"]["total"],
-    )
-    return f"{text}. {say('fresh.optimal', lang)}" if scan["par"]["optimal"] else text
+    total = scan.own_score.by_rules.total
+    text = say("fresh.you-and-par", lang, total=total, par=scan.par.total)
+    return f"{text}. {say('fresh.optimal', lang)}" if scan.par.optimal else text
 
 
 def pars(scans: Sequence[Scan], lang: str) -> list[str]:
     """Name par of every sheet that was played, once each."""
-    from paperplay.scan_text import title_of
-
-    found = {
-        (scan["board"]["sheet"], scan["board"]["seed"]): scan["par"]
-        for scan in scans
-        if "par" in scan
-    }
+    found = {(scan.sheet, scan.code.seed): scan.par for scan in scans if scan.par}
     return [
         say(
             "fresh.par-of-sheet",
             lang,
             sheet=title_of(sheet, lang),
             seed=seed,
-            dice=par["dice"],
-            total=par["total"],
+            dice=par.dice,
+            total=par.total,
         )
         for (sheet, seed), par in found.items()
     ]

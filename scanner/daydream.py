@@ -22,10 +22,10 @@ from scanner.numbers import Field, cut, ink_area, is_ringed, read_fields
 from scanner.pictures import PX_PER_MM, Floats
 from scanner.places import CIRCLED, CROSSED, FILLED, NONE, ODD, read_places
 from scanner.reading import Reading, normalised
-from templates.game import Value
 from scanner.rings import ring_chances, ring_shares, with_ring
 from templates.daydream.layout import Layout
 from templates.daydream.places import TOTAL_DIGITS
+from templates.game import Value
 from templates.geometry import Box, Disc
 
 Chances = Floats
@@ -312,4 +312,3 @@ def ticked(page: InkPage, box: Box) -> float:
     """How likely a box was ticked: ink inside it."""
     area = ink_area(cut(page.clean, box, PX_PER_MM, -0.3), PX_PER_MM, pen_darkness(page.ink))
     return float(1 / (1 + np.exp(-6.0 * (area - 0.8))))
-

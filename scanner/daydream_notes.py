@@ -70,6 +70,8 @@ def _parts(layout: Layout) -> dict[str, tuple[float, float]]:
     at = {"objects": layout.shelves[0].center, "clouds": layout.grid.center}
     if layout.path:
         at["constellation"] = layout.path[-1]
-    for part, places in (("chain", layout.chain), ("polaroids", layout.polaroids)):
-        at |= {part: place.center for place in list(places.values())[:1]}
+    if layout.chain:
+        at["chain"] = next(iter(layout.chain.values())).center
+    if layout.polaroids:
+        at["polaroids"] = next(iter(layout.polaroids.values())).center
     return at

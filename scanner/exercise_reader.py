@@ -16,9 +16,9 @@ from scanner.pictures import PhotoError
 from scanner.places import CIRCLED, CROSSED
 from scanner.reader import SheetReader
 from scanner.reading import Reading
-from templates.game import Value
 from templates.daydream.layout import Layout
 from templates.exercises import exercise_on
+from templates.game import Value
 from templates.sheet_code import SheetCode
 
 _STRUCK = 0.9
@@ -84,4 +84,3 @@ def _mended(reading: Reading, given: RowMark, symbols: Mapping[str, Chances]) ->
     chances = dict(reading.chances)
     chances[given.value] = chances.get(given.value, 0.0) + chances.pop(None, 0.0)
     return replace(reading, chances=chances)
-

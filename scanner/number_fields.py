@@ -18,8 +18,8 @@ from scanner.lines import pen_darkness
 from scanner.numbers import cut, ink_area
 from scanner.pictures import Grey
 from scanner.reading import Reading, normalised
-from templates.game import Value
 from scanner.writer import read_together
+from templates.game import Value
 from templates.geometry import Box
 
 _BEYOND = 1.2

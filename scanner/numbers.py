@@ -13,8 +13,8 @@ from scanner.digits import NO_DIGIT, read_digits
 from scanner.lines import pen_darkness
 from scanner.pictures import Floats, Grey
 from scanner.reading import Reading, normalised
-from templates.game import Value
 from scanner.writer import read_together
+from templates.game import Value
 from templates.geometry import Box
 
 _BEYOND = 1.3

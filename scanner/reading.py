@@ -40,7 +40,6 @@ class Reading:
         others = [value for value in self.chances if value != self.guess]
         return max(others, key=self.chances.__getitem__, default=None)
 
-
     @property
     def likely(self) -> tuple[Value, ...]:
         """The likeliest values, the guess first, and then what still has a chance."""

@@ -7,8 +7,8 @@ from scanner.marks import SeenSheet
 from scanner.page_guess import Homography
 from scanner.pictures import Grey, PhotoError
 from scanner.rectify import rectify, share_found
-from templates.geometry import Box
 from templates.daydream.load import is_daydream, load_daydream
+from templates.geometry import Box
 from templates.page import Page
 from templates.sheet_code import INKS, LANGUAGES, SheetCode
 

@@ -172,7 +172,6 @@ class Tasks(Protocol):
     ) -> dict[str, Any]:
         """Mark a sheet and give the result as scripts see it."""
 
-
     def count_text(self, marking: Any, code: SheetCode, lang: str) -> str:
         """Say how many answers are right, or how many mistakes were found."""
 
@@ -212,6 +211,8 @@ class Game:
     """The module that knows the tasks on its sheets, if there are any."""
     rounds_in: str | None = None
     """The module that shows rounds to tap; None shows them plainly."""
+    practice_in: str | None = None
+    """The module that invents games on it (``invented``), for demonstrations and tests."""
     has_parts: bool = False
     """Whether there are cards and boards to cut out, so that the whole game is printed."""
     has_seeds: bool = False
@@ -223,6 +224,11 @@ class Game:
     def for_table(self) -> bool:
         """Whether one sheet is everybody's; else each player has a sheet."""
         return self.players is not None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the whole game can be printed, with its rules."""
+        return self.has_parts or len(self.sheets) > 1
 
     @property
     def words(self) -> str:

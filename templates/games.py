@@ -43,7 +43,7 @@ def sheet_name(name: str) -> str:
     Raises:
         HostError: ``unknown-sheet``.
     """
-    by_name = {_short(sheet).casefold(): sheet for sheet in all_sheets()}
+    by_name = {short_name(sheet).casefold(): sheet for sheet in all_sheets()}
     by_name |= {sheet.casefold(): sheet for sheet in all_sheets()}
     wanted = name.strip().casefold()
     if wanted in by_name:
@@ -53,11 +53,11 @@ def sheet_name(name: str) -> str:
     raise HostError("unknown-sheet", sheet=name[:60], did_you_mean=nearest, known=_known())
 
 
-def _short(sheet: str) -> str:
+def short_name(sheet: str) -> str:
     """Give the shortest name of a sheet: the game is left out where each player has a sheet."""
     game, _, part = sheet.partition("/")
     return sheet if games()[game].for_table else part
 
 
 def _known() -> str:
-    return ", ".join(_short(sheet) for sheet in all_sheets())
+    return ", ".join(short_name(sheet) for sheet in all_sheets())

@@ -12,8 +12,8 @@ from functools import cached_property
 from typing import Literal, TypeVar
 
 from templates.errors import TemplateError
-from templates.geometry import Box as Area
 from templates.game import Value
+from templates.geometry import Box as Area
 from templates.geometry import Point, Size
 from templates.page import (
     QR,

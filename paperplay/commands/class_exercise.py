@@ -64,11 +64,10 @@ def command(
     """
     from paperplay.output import STANDARD_OUTPUT, check_output, write_output
     from printkit.order import Order
-    from templates.daydream.load import is_daydream
-    from templates.games import sheet_name
+    from templates.games import game_of, sheet_name
 
     name = sheet_name(sheet)
-    if not is_daydream(name):
+    if not game_of(name).tasks_in:
         raise HostError("exercise-sheet", sheet=name)
     if key in (out, STANDARD_OUTPUT):
         raise HostError("exercise-key", key=key)

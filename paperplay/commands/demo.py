@@ -11,8 +11,9 @@ import click
 
 from paperplay.commands import example
 from paperplay.messages import lang_option
-from paperplay.scan_text import as_text, printable
+from paperplay.scan_text import as_text
 from rules.errors import HostError
+from templates.telling import printable
 from templates.wording import say
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def command(out: Path | None, sheet: str, lang: str, show: bool) -> int:
     scan = _whole_way(name, lang, files)
     click.echo(f"\n{as_text(scan, lang)}")
     _name_files(files, lang)
-    click.echo(say("demo.next", lang, sheet=name.removeprefix("daydream/")))
+    click.echo(say("demo.next", lang, sheet=short_name(name)))
     if show:
         import webbrowser
 
@@ -81,8 +82,8 @@ class Steps:
         self.began = time.perf_counter()
 
 
-def _whole_way(name: str, lang: str, files: Mapping[str, Path]) -> Json:
-    """Take every step, and give what was read as scripts see it."""
+def _whole_way(name: str, lang: str, files: Mapping[str, Path]) -> Scan:
+    """Take every step, and give what was read."""
     steps = Steps(lang)
     from paperplay.practice.camera import photograph
     from paperplay.practice.pages import rendered
@@ -102,10 +103,10 @@ def _whole_way(name: str, lang: str, files: Mapping[str, Path]) -> Json:
     photo = photograph(filled.image, SEED, "good", PHOTO_SIZE).jpeg
     files["photo"].write_bytes(photo)
     steps.done("photographed")
-    scan = _read(photo, files["marked"], lang).as_json()
-    written, read = dict(elements(board)), dict(elements(scan["board"]))
+    scan = _read(photo, files["marked"], lang)
+    written, read = dict(elements(board)), dict(elements(scan.board.as_json()))
     right = sum(read.get(element) == value for element, value in written.items())
-    steps.done("read", right=right, all=len(written), asked=len(scan["review"]))
+    steps.done("read", right=right, all=len(written), asked=len(scan.doubts))
     return scan
 
 
@@ -113,24 +114,18 @@ def _game(name: str) -> tuple[Json, Json]:
     """Play a game: the sheet's layout, and the board that the player left."""
     from random import Random
 
-    from paperplay.practice.samples import daydream_board, score_board
-    from templates.daydream.load import is_daydream, load_daydream
+    from paperplay.practice.samples import invented
     from templates.load import load_layout
 
-    rng = Random(SEED)
-    if is_daydream(name):
-        daydream = load_daydream(name)
-        return daydream.as_json(), daydream_board(daydream.sheet, rng)
-    layout = load_layout(name).as_json()
-    return layout, score_board(layout, rng)
+    layout = load_layout(name)
+    return layout.as_json(), invented(layout, name, Random(SEED))
 
 
 def _read(photo: bytes, marked: Path, lang: str) -> Scan:
-    from scanner.load import pictures
-    from scanner.pipeline import read_picture
+    from scanner import scans_of
+    from scanner.stages import Keep
 
-    (picture,) = pictures(photo, "photo.jpg")
-    (scan,) = read_picture(picture, lang=lang, marked=marked.parent)
+    (scan,) = scans_of(photo, "photo.jpg", Keep(marked=marked.parent, lang=lang))
     (marked.parent / f"photo-{scan.index}.jpg").replace(marked)
     return scan
 

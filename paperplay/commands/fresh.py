@@ -78,8 +78,8 @@ def _make_folder(out: str | None) -> None:
 
 
 def _head(name: str, lang: str) -> str:
-    from templates.daydream.names import sheet_title, tier_names
     from templates.daydream.load import load_sheet
+    from templates.daydream.names import sheet_title, tier_names
     from templates.wording import say
 
     tiers = zip(load_sheet(name).tiers, tier_names(name, lang), strict=True)

@@ -37,8 +37,8 @@ def command(sheet: str, seed: int, dice: str, seconds: int, as_json: bool, lang:
     from paperplay.fair_seeds import daydream_name
     from rules.daydream.par import EFFORT, par_of
     from rules.daydream.score import tier_of
-    from templates.daydream.names import tier_names
     from templates.daydream.load import load_sheet
+    from templates.daydream.names import tier_names
     from templates.wording import say
 
     check_dice(dice)

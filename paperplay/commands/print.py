@@ -17,7 +17,6 @@ from rules.errors import HostError
 if TYPE_CHECKING:
     from printkit.order import Order
 
-DAYDREAM = "daydream"
 MOST_COPIES = 10_000
 MOST_SHIFT = 20.0
 LONGEST_DICE = 20
@@ -101,12 +100,13 @@ def tell_printed(out: str, pdf: bytes, lang: str) -> None:
 def _check_fairness(order: Order) -> None:
     """Say so if a fresh sheet plays much harder or easier than the one drawn by hand."""
     from paperplay.fair_seeds import unfair_text
-    from templates.daydream.load import is_daydream
-    from templates.page import KINDS
+    from templates.games import game_of
 
-    sheets = [kind for kind in KINDS if is_daydream(kind) and order.what in (kind, DAYDREAM)]
-    for sheet in sheets:
-        text = unfair_text(sheet, order.seed, order.lang)
+    game = game_of(order.what)
+    for sheet in game.sheets if game.has_seeds else ():
+        text = (
+            unfair_text(sheet, order.seed, order.lang) if order.what in (sheet, game.name) else None
+        )
         if text is not None:
             click.echo(f"paperplay: {text}", err=True)
 
@@ -129,19 +129,19 @@ def _order(sheet: str, options: dict[str, Any]) -> Order:
 
 def _what(name: str) -> str:
     """Give the full name of a game or a sheet."""
-    from printkit.order import GAMES
-    from templates.games import sheet_name
+    from templates.games import games, sheet_name
 
     wanted = name.strip().casefold()
-    if wanted in GAMES:
+    whole = [game.name for game in games().values() if game.is_whole]
+    if wanted in whole:
         return wanted
     try:
         return sheet_name(name)
     except HostError as error:
         from rules.values import nearest
 
-        known = f"{error.facts['known']}, {', '.join(GAMES)}"
-        near = nearest(wanted, GAMES) or error.facts["did_you_mean"]
+        known = f"{error.facts['known']}, {', '.join(whole)}"
+        near = nearest(wanted, whole) or error.facts["did_you_mean"]
         raise HostError(
             "unknown-sheet", sheet=error.facts["sheet"], did_you_mean=near, known=known
         ) from None
@@ -150,16 +150,15 @@ def _what(name: str) -> str:
 def _check_game(order: Order) -> None:
     """Refuse players and pages that the game does not have, and a nameless dice seed."""
     check_dice(order.dice)
-    game = order.what.partition("/")[0]
-    if game == "daydream":
-        return
-    from rules import dreams, values, when_i_dream_board
-    from templates.dreams.layout import MOST_PAGES
+    from rules import values
+    from templates.games import game_of
 
-    rules = dreams if game == "dreams" else when_i_dream_board
+    game = game_of(order.what)
+    if game.players is None:
+        return
     if order.players is not None:
-        values.integer(order.players, "--players", rules.LEAST_PLAYERS, rules.MOST_PLAYERS)
-    values.integer(order.pages, "--pages", 1, MOST_PAGES if game == "dreams" else 1)
+        values.integer(order.players, "--players", game.players.fewest, game.players.most)
+    values.integer(order.pages, "--pages", 1, game.pages)
 
 
 def check_dice(seed: str | None) -> None:

@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -14,12 +13,13 @@ from paperplay.boards import LARGEST, parsed
 from paperplay.commands import example
 from paperplay.messages import LANGUAGE_VARIABLE
 from paperplay.output import STANDARD_OUTPUT, check_output, write_output
-from paperplay.scan_text import doubt_text, place, printable, title_of, value_text
+from paperplay.scan_text import doubt_text, place
 from rules.errors import HostError
+from scanner.scan import Doubt, Scan
+from templates.telling import printable, title_of, value_of, value_text
 from templates.wording import LANGUAGES, say, sentence
 
 SKIP, STOP = "s", "q"
-Json = dict[str, Any]
 
 
 @click.command(
@@ -64,28 +64,32 @@ def command(
     nothing); s skips it, q stops. What was answered is kept.
     """
     from paperplay.evening.night import system_language
+    from scanner.scan_json import scan_json
 
     lang = lang or system_language()
     if out and out != STANDARD_OUTPUT:
         check_output(out, force=force)
     scans = list(_scans(Path(result)))
     folders = [photos] if photos else [Path(result).parent, Path()]
-    pictures = _Pictures(crops, folders, lang) if crops else None
+    pictures = _Pictures(crops, folders) if crops else None
     changed = _ask_all(scans, lang, pictures)
-    left = sum(len(scan.get("review", ())) for scan in scans)
+    left = sum(len(scan.doubts) for scan in scans)
     click.echo(say("evening.review.done", lang, settled=changed, left=left), err=True)
     if out or changed:
-        data = "".join(json.dumps(scan, ensure_ascii=False) + "\n" for scan in scans)
+        lines = (json.dumps(scan_json(scan, lang), ensure_ascii=False) for scan in scans)
+        data = "".join(f"{line}\n" for line in lines)
         write_output(out or result, data.encode(), force=force or not out)
-    return int(any(scan["status"] == "unreadable" for scan in scans))
+    return int(not all(scan.is_read for scan in scans))
 
 
-def _scans(path: Path) -> Iterator[Json]:
+def _scans(path: Path) -> Iterator[Scan]:
     """Read the lines of a scan.
 
     Raises:
         HostError: ``review-unreadable`` or ``review-not-a-scan``, with the line.
     """
+    from scanner.scan_json import scan_from
+
     try:
         lines = path.read_bytes().splitlines()
     except (OSError, ValueError):
@@ -94,48 +98,30 @@ def _scans(path: Path) -> Iterator[Json]:
         if not line.strip():
             continue
         try:
-            scan = parsed(line[: LARGEST + 1])
+            yield scan_from(parsed(line[: LARGEST + 1]))
         except HostError:
-            scan = None
-        if not _is_scan(scan):
-            raise HostError("review-not-a-scan", file=printable(str(path)), line=number)
-        assert isinstance(scan, dict)
-        yield scan
+            raise HostError("review-not-a-scan", file=printable(str(path)), line=number) from None
 
 
-def _is_scan(scan: object) -> bool:
-    if not isinstance(scan, dict) or scan.get("format") != 1 or "file" not in scan:
-        return False
-    if scan.get("status") == "unreadable":
-        return True
-    kinds = {"board": dict, "score": dict, "review": list, "confidence": dict}
-    whole = all(isinstance(scan.get(name), kind) for name, kind in kinds.items())
-    return whole and isinstance(scan["board"].get("sheet"), str)
-
-
-def _ask_all(scans: list[Json], lang: str, pictures: _Pictures | None) -> int:
+def _ask_all(scans: list[Scan], lang: str, pictures: _Pictures | None) -> int:
     """Ask about every doubt; the scans are replaced as they are settled."""
-    from paperplay.evening.settle import settled
-
     changed = 0
     for number, scan in enumerate(scans):
-        doubts = list(scan.get("review", ()))
-        if doubts:
-            facts = {"place": place(scan, lang), "sheet": title_of(scan["board"]["sheet"], lang)}
+        if scan.doubts:
+            facts = {"place": place(scan, lang), "sheet": title_of(scan.sheet, lang)}
             click.echo(say("scan.result.head", lang, **facts), err=True)
-        for item in doubts:
+        for doubt in scan.doubts:
             if pictures:
-                pictures.save(scan, item["element"])
+                pictures.save(scan, doubt.element)
             while True:
-                answer = _answer(item, lang, scan["board"])
+                answer = _answer(doubt, scan, lang)
                 if answer == STOP:
                     return changed
                 if answer == SKIP:
                     break
                 try:
-                    scans[number] = settled(
-                        scans[number], item["element"], _meant(answer, item), lang
-                    )
+                    value = value_of(answer, doubt.guess)
+                    scans[number] = scans[number].settled(doubt.element, value)
                 except HostError as error:
                     click.echo(f"  {sentence(error, lang)}", err=True)
                     continue
@@ -145,16 +131,10 @@ def _ask_all(scans: list[Json], lang: str, pictures: _Pictures | None) -> int:
     return changed
 
 
-def _meant(answer: str, item: Mapping[str, Any]) -> int | str | bool | None:
-    from paperplay.evening.settle import value_of
-
-    return value_of(answer, item["guess"])
-
-
-def _answer(item: Mapping[str, Any], lang: str, board: Mapping[str, Any]) -> str:
+def _answer(doubt: Doubt, scan: Scan, lang: str) -> str:
     """Ask one question; the end of the input and Ctrl-C stop as ``q`` does."""
-    click.echo(f"  {doubt_text(item, lang, board)}", err=True)
-    guess = value_text(item["guess"], lang)
+    click.echo(f"  {doubt_text(doubt, scan, lang)}", err=True)
+    guess = value_text(doubt.guess, lang)
     click.echo("  " + say("evening.review.ask", lang, guess=guess) + " ", err=True, nl=False)
     try:
         line = sys.stdin.readline()
@@ -163,44 +143,40 @@ def _answer(item: Mapping[str, Any], lang: str, board: Mapping[str, Any]) -> str
     return line.strip() if line else STOP
 
 
-def _tell_points(scan: Mapping[str, Any], lang: str) -> None:
-    if "by_rules" in scan["score"]:
-        total = scan["score"]["by_rules"]["total"]
+def _tell_points(scan: Scan, lang: str) -> None:
+    if not scan.game.for_table:
+        total = scan.own_score.by_rules.total
         click.echo("  " + say("scan.result.by-rules", lang, total=total), err=True)
 
 
 class _Pictures:
     """Saves pictures of doubtful elements, cut from the photos anew."""
 
-    def __init__(self, folder: Path, photos: list[Path], lang: str) -> None:
-        self._folder, self._photos, self._lang = folder, photos, lang
+    def __init__(self, folder: Path, photos: list[Path]) -> None:
+        self._folder, self._photos = folder, photos
         self._file = ""
         self._cut: dict[tuple[int, int], Mapping[str, bytes]] = {}
 
-    def save(self, scan: Mapping[str, Any], element: str) -> None:
+    def save(self, scan: Scan, element: str) -> None:
         """Save one element's picture and say where; a photo that is gone is no hindrance."""
-        if scan["file"] != self._file:
-            self._file, self._cut = scan["file"], self._read(scan["file"])
-        png = self._cut.get((scan.get("page", 1), scan.get("index", 1)), {}).get(element)
+        if scan.file != self._file:
+            self._file, self._cut = scan.file, self._read(scan.file)
+        png = self._cut.get((scan.page, scan.index), {}).get(element)
         if png is None:
             return
         stem = "".join(sign if sign.isalnum() or sign in "-_" else "_" for sign in self._file)
-        path = self._folder / f"{stem}-{scan.get('page', 1)}-{scan.get('index', 1)}-{element}.png"
+        path = self._folder / f"{stem}-{scan.page}-{scan.index}-{element}.png"
         self._folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(png)
         click.echo(f"  {printable(str(path))}", err=True)
 
     def _read(self, file: str) -> dict[tuple[int, int], Mapping[str, bytes]]:
-        from paperplay.evening.jobs import Wishes, read_pages
-        from paperplay.scan_files import Photo
+        from scanner import scans_of
+        from scanner.stages import Keep
 
         for folder in self._photos:
             path = folder / file
             if path.is_file():
-                pages = read_pages(Photo(path, file), Wishes(self._lang, crops=True))
-                return {
-                    (one.scan["page"], one.scan["index"]): one.pictures
-                    for sheets in pages
-                    for one in sheets
-                }
+                scans = scans_of(path, file, Keep(crops=True))
+                return {(scan.page, scan.index): scan.pictures for scan in scans}
         return {}

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,13 +15,13 @@ from paperplay.commands.print import check_dice
 from paperplay.messages import LANGUAGE_VARIABLE
 from paperplay.output import STANDARD_OUTPUT, check_output, write_output
 from paperplay.scan_files import photos
-from paperplay.scan_text import as_text, place, printable
 from rules.errors import HostError
+from templates.telling import printable
 from templates.wording import DEFAULT_LANGUAGE, LANGUAGES, say, sentence
 
 if TYPE_CHECKING:
-    from paperplay.evening.duplicates import Found
     from paperplay.evening.results import Evening
+    from scanner.scan import Scan
 
 
 @click.command(
@@ -118,42 +118,45 @@ class _Pile:
 
     def __init__(self, lang: str, *, as_json: bool, keep: bool, dice: str | None) -> None:
         self.lang, self.as_json, self.keep, self.dice = lang, as_json, keep, dice
-        self.found: list[Found] = []
+        self.found: list[Scan] = []
         self.unread = False
         self.several = False
         """Whether the last picture has several sheets."""
         self._complaint: tuple[str, str] | None = None
         self._again = 0
 
-    def add(self, sheets: Sequence[Found]) -> None:
+    def add(self, scans: Sequence[Scan]) -> None:
         """Take the sheets of one picture."""
-        several = len(sheets) > 1
+        several = len(scans) > 1
         if self.dice is not None:
             from paperplay.scan_par import with_par
 
-            sheets = [replace(one, scan=with_par(one.scan, self.dice)) for one in sheets]
-        for one in sheets:
-            scan = one.scan
-            if scan["status"] == "unreadable":
+            scans = [with_par(scan, self.dice) for scan in scans]
+        for scan in scans:
+            if scan.is_read:
+                self.several = several
+            else:
                 self.unread = True
                 self._complain(scan, several=several)
-            else:
-                self.several = several
             if self.as_json:
-                click.echo(json.dumps(scan, ensure_ascii=False))
-        if self.keep:
-            self.found += sheets
+                from scanner.scan_json import scan_json
 
-    def _complain(self, scan: Mapping[str, Any], *, several: bool) -> None:
+                click.echo(json.dumps(scan_json(scan, self.lang), ensure_ascii=False))
+        if self.keep:
+            self.found += scans
+
+    def _complain(self, scan: Scan, *, several: bool) -> None:
         """Say why a page was not read; the same of further pages of a file is only counted."""
-        what = scan["file"], scan["reason"]
+        from paperplay.scan_text import place, reason_text
+
+        what = scan.file, reason_text(scan, self.lang)
         if what == self._complaint:
             self._again += 1
             return
         self.finish()
         self._complaint = what
         where = place(scan, self.lang, several=several)
-        click.echo(f"paperplay: {where}: {scan['reason']}", err=True)
+        click.echo(f"paperplay: {where}: {what[1]}", err=True)
 
     def finish(self) -> None:
         """Say of how many pages the last complaint is true, besides the one that it named."""
@@ -168,13 +171,14 @@ def _tell(pile: _Pile, names: Sequence[str], wanted: Mapping[str, str], *, force
     from paperplay.evening.leaderboard import leaderboard
     from paperplay.evening.results import evening_of
     from paperplay.scan_par import own_par, pars
+    from paperplay.scan_text import as_text
 
     lang = pile.lang
     found = _written_on(pile.found, lang)
     evening = evening_of(found, lang, names)
     for key, facts in _about_names(evening):
         click.echo(f"paperplay: {say(key, lang, **facts)}", err=True)
-    read = [one.scan for one in found if one.scan["status"] != "unreadable"]
+    read = [scan for scan in found if scan.is_read]
     if not pile.as_json and len(read) == 1:
         click.echo(as_text(_named(read[0], names), lang, several=pile.several))
         own = own_par(read[0], lang)
@@ -186,23 +190,27 @@ def _tell(pile: _Pile, names: Sequence[str], wanted: Mapping[str, str], *, force
         write_output(out, _writer(kind)(evening, lang), force=force)
 
 
-def _written_on(found: Sequence[Found], lang: str) -> Sequence[Found]:
+def _written_on(found: Sequence[Scan], lang: str) -> Sequence[Scan]:
     """Leave out the sheets of a pile that nobody has played with, and say so."""
-    from paperplay.evening.untouched import is_untouched
+    from paperplay.evening.duplicates import is_untouched
+    from paperplay.scan_text import place
 
-    if sum(one.scan["status"] != "unreadable" for one in found) < 2:
+    if sum(scan.is_read for scan in found) < 2:
         return found
-    empty = [one for one in found if is_untouched(one.scan)]
-    for one in empty:
-        told = say("evening.run.untouched", lang, place=place(one.scan, lang))
-        click.echo(f"paperplay: {told}", err=True)
-    return [one for one in found if one not in empty]
+    written = []
+    for scan in found:
+        if is_untouched(scan):
+            told = say("evening.run.untouched", lang, place=place(scan, lang))
+            click.echo(f"paperplay: {told}", err=True)
+        else:
+            written.append(scan)
+    return written
 
 
-def _named(scan: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
-    if not names or "name" not in scan["board"]:
+def _named(scan: Scan, names: Sequence[str]) -> Scan:
+    if not names or scan.game.for_table:
         return scan
-    return {**scan, "board": {**scan["board"], "name": names[0]}}
+    return replace(scan, ink=scan.board.named(names[:1]))
 
 
 def _about_names(evening: Evening) -> list[tuple[str, dict[str, object]]]:

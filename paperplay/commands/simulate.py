@@ -49,11 +49,11 @@ def command(
 
     from rules.daydream.simulate import simulate
     from rules.errors import HostError
-    from templates.daydream.load import is_daydream, load_sheet
-    from templates.games import sheet_name
+    from templates.daydream.load import load_sheet
+    from templates.games import game_of, sheet_name
 
     name = sheet_name(sheet)
-    if not is_daydream(name):
+    if not game_of(name).has_seeds:
         raise HostError("not-simulated", sheet=name)
     topology = load_sheet(name, seed=seed)
     began = time.perf_counter()

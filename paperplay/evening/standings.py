@@ -9,6 +9,7 @@ from typing import Any
 from paperplay.evening.duplicates import Kept
 from scanner.scan import Scan
 from templates.game import TableScore
+from templates.sheet_code import SheetCode
 from templates.telling import problem_texts
 from templates.wording import say
 
@@ -127,15 +128,16 @@ def stacks_of(kept: Sequence[Kept]) -> list[list[Kept]]:
     page of another game: somebody has printed the same copy twice.
     """
     stacks: list[dict[int, Kept]] = []
+    printed: dict[SheetCode, list[dict[int, Kept]]] = {}
     for one in kept:
         code = one.best.code
-        same = replace(code, page=1)
-        for stack in stacks if one.best.game.pages > 1 else ():
-            if code.page not in stack and replace(next(iter(stack.values())).best.code, page=1) == same:
-                stack[code.page] = one
-                break
+        together = printed.setdefault(replace(code, page=1), [])
+        free = [stack for stack in together if code.page not in stack]
+        if free and one.best.game.pages > 1:
+            free[0][code.page] = one
         else:
             stacks.append({code.page: one})
+            together.append(stacks[-1])
     return [[stack[page] for page in sorted(stack)] for stack in stacks]
 
 

@@ -12,6 +12,7 @@ from rules.daydream.plan import Plan
 from rules.daydream.players import player_of
 from rules.daydream.sheet import Sheet
 from rules.daydream.simulate import MOST_TURNS, parts_of, play_out
+from templates.daydream.layout import Layout
 
 Json = dict[str, Any]
 
@@ -20,6 +21,22 @@ NAMES = (
     *("Ida", "Lisa", "Jörg", "Zoé", "Anna", "Émile", "Nils", "Chiara", "Åsa", "Luca", "Eva"),
     *("Tom", "Nina", "Peter", "Björn", "Giulia", "Margot", "Mattia", "Sölve", "Käthe", "Andrea"),
 )
+
+
+def invented(layout: Layout, rng: Random) -> Json:
+    """Play alone or at a table, mostly to the end."""
+    return daydream_board(layout.sheet, rng)
+
+
+def daydream_board(sheet: Sheet, rng: Random) -> Json:
+    """Play alone or at a table, mostly to the end."""
+    game = rng.randrange(1_000_000)
+    turns = rng.randint(3, 15) if rng.random() < 0.15 else 500
+    first = rng.choices(["careful", "careless"], [3, 1])[0]
+    if rng.random() < 0.4:
+        return solo_board(sheet, first, game, turns, name=rng.choice(NAMES))
+    others = [rng.choice(["careful", "careless"]) for _ in range(rng.randint(1, 3))]
+    return table_boards(sheet, [first, *others], game, turns)[0]
 
 
 def solo_board(

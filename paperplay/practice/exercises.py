@@ -16,8 +16,8 @@ from paperplay.practice.strokes import Hand
 from printkit.order import Order
 from rules.daydream.board import Board, RowMark
 from rules.daydream.exercise import CLOUDS, MISTAKES, Exercise
-from templates.exercises import load_exercise
 from templates.daydream.load import load_daydream
+from templates.exercises import load_exercise
 from templates.games import sheet_name
 
 Json = dict[str, Any]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from random import Random
 from typing import Any
 
-from paperplay.practice.boards import NAMES, solo_board, table_boards
 from paperplay.practice.camera import FULL_SIZE, Level, photograph
-from paperplay.practice.evenings import dreams_board, when_i_dream_board
 from paperplay.practice.ink import PENS
 from paperplay.practice.jottings import jottings
 from paperplay.practice.mistakes import Mistake, with_mistakes
@@ -17,10 +16,11 @@ from paperplay.practice.pages import PX_PER_MM, blank_page
 from paperplay.practice.pen import fill
 from paperplay.practice.strokes import Hand, Stroke
 from printkit.order import Order
-from rules.daydream.sheet import Sheet
-from templates.daydream.load import is_daydream, load_daydream
-from templates.games import sheet_name
-from templates.score_sheet import load_score_sheet
+from templates.daydream.load import load_daydream
+from templates.game import SheetLayout, Value
+from templates.games import game_of, sheet_name
+from templates.load import load_layout
+from templates.places import Place
 
 Json = dict[str, Any]
 
@@ -72,44 +72,33 @@ def sample(
     hand = Hand(seed)
     made: list[Mistake] = []
     also: list[Stroke] = []
-    if is_daydream(name):
-        daydream = load_daydream(name, paper=paper)
-        layout: Mapping[str, Any] = daydream.as_json()
-        board = daydream_board(daydream.sheet, rng)
+    page = load_layout(name, paper=paper, players=players)
+    layout, board = page.as_json(), invented(page, name, rng)
+    if not game_of(name).for_table:
         if mistakes:
             board, made = with_mistakes(board, layout, rng)
-        also = jottings(daydream, board, hand)
-    else:
-        players = players or (4 if name.startswith("dreams") else 6)
-        layout = load_score_sheet(name, paper=paper, players=players).as_json()
-        board = score_board(layout, rng)
-    order = Order(name, lang=lang, paper=paper, ink=ink, players=players)
+        also = jottings(load_daydream(name, paper=paper), board, hand)
+    order = Order(name, lang=lang, paper=paper, ink=ink, players=layout.get("players"))
     pen = pen or rng.choice(sorted(PENS))
     # A small photo does not show what a fine page would cost.
     px_per_mm = min(PX_PER_MM, max(5.0, 1.2 * PX_PER_MM * max(size) / max(FULL_SIZE)))
-    page = blank_page(order, px_per_mm)
+    blank = blank_page(order, px_per_mm)
     filled = fill(
-        *(page, layout, board, hand, pen, px_per_mm), corrections=corrections, jottings=also
+        *(blank, layout, board, hand, pen, px_per_mm), corrections=corrections, jottings=also
     )
     photo = photograph(filled.image, seed, level, size)
     return Sample(photo.jpeg, board, layout, tuple(made), filled.hard)
 
 
-def daydream_board(sheet: Sheet, rng: Random) -> Json:
-    """Play alone or at a table, mostly to the end."""
-    game = rng.randrange(1_000_000)
-    turns = rng.randint(3, 15) if rng.random() < 0.15 else 500
-    first = rng.choices(["careful", "careless"], [3, 1])[0]
-    if rng.random() < 0.4:
-        return solo_board(sheet, first, game, turns, name=rng.choice(NAMES))
-    others = [rng.choice(["careful", "careless"]) for _ in range(rng.randint(1, 3))]
-    return table_boards(sheet, [first, *others], game, turns)[0]
+def invented(layout: SheetLayout, sheet: str, rng: Random) -> Json:
+    """Play a game on a sheet and give its board; one that nobody can play is filled at random."""
+    game = game_of(sheet)
+    if game.practice_in:
+        board: Json = import_module(game.practice_in).invented(layout, rng)
+        return board
+    values = {element: _any_value(place, rng) for element, place in layout.places.items()}
+    return game.judge.board_of(values, layout).as_json()
 
 
-def score_board(layout: Mapping[str, Any], rng: Random) -> Json:
-    """Invent an evening that fits on one page."""
-    if layout["sheet"].startswith("when"):
-        rounds = None if rng.random() < 0.8 else rng.randint(1, layout["players"])
-        return when_i_dream_board(layout["players"], rng, rounds)
-    room = len({choice["group"].partition(".")[0] for choice in layout["choices"]})
-    return dreams_board(layout["players"], rng, rounds=room)
+def _any_value(place: Place, rng: Random) -> Value:
+    return rng.choice(place.may_be) if place.may_be else rng.randrange(10**place.digits)

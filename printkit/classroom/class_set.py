@@ -13,8 +13,8 @@ from printkit.faces import face_of
 from printkit.pdf import PdfPen
 from printkit.pen import Pen
 from rules.errors import HostError
-from templates.daydream.names import sheet_title
 from templates.daydream.load import load_daydream
+from templates.daydream.names import sheet_title
 from templates.sheet_code import SheetCode
 from templates.wording import say
 

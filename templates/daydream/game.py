@@ -13,5 +13,6 @@ GAME = Game(
     drawing_in="printkit.daydream.drawing",
     reader_in="scanner.daydream_reader",
     tasks_in="templates.exercises",
+    practice_in="paperplay.practice.boards",
     has_seeds=True,
 )

@@ -16,15 +16,15 @@ from rules.daydream.board import (
     RewardMark,
     RowMark,
 )
-from rules.daydream.problems import Problem
 from rules.daydream.parse import HIGHEST_SEED, board_from
+from rules.daydream.problems import Problem
 from rules.daydream.ranking import Ranking, rank
 from rules.daydream.score import Score, score_of
 from rules.daydream.sheet import Sheet
 from templates.daydream.layout import Layout
+from templates.daydream.load import load_daydream, load_sheet
 from templates.daydream.names import sheet_title, tier_names
 from templates.game import Value
-from templates.load import load_daydream, load_sheet
 from templates.sheet_code import SheetCode
 from templates.wording import problem_text
 
@@ -126,7 +126,7 @@ def _board_of(values: Mapping[str, Value], sheet: Sheet) -> Board:
 
 def _values_of(board: Board, sheet: Sheet) -> Mapping[str, Value]:
     found: dict[str, Value] = {"solo": board.solo, "thorns": board.thorns, "total": board.total}
-    found |= board.clouds | board.objects | board.notes
+    found |= {**board.clouds, **board.objects, **board.notes}
     for marks in (board.rows, board.bonuses, board.leaves):
         found |= {element: mark and mark.value for element, mark in marks.items()}
     for polaroid, ink in board.polaroids.items():

@@ -53,8 +53,8 @@ def _shelf(layout: Layout) -> Iterator[tuple[str, Place]]:
         may_be = _LEAF[1:] if leaf_.circled else _LEAF
         if leaf_.id in layout.leaves:
             yield leaf_.id, spot(layout.leaves[leaf_.id].center, may_be)
-    points = list(chain.from_iterable((t.start, t.end) for t in layout.thorns))
-    area = around(points) if points else Box(layout.plant.center, (0.0, 0.0))
+    thorns = list(chain.from_iterable((t.start, t.end) for t in layout.thorns))
+    area = around(thorns) if thorns else Box(layout.plant.center, (0.0, 0.0))
     yield "thorns", Place(layout.plant.center, area, tuple(range(len(layout.thorns) + 1)))
 
 

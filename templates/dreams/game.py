@@ -16,5 +16,6 @@ GAME = Game(
     drawing_in="printkit.dreams.drawing",
     reader_in="scanner.score_sheet_reader",
     rounds_in="paperplay.web.rounds_dreams",
+    practice_in="paperplay.practice.dreams",
     has_parts=True,
 )

@@ -15,6 +15,7 @@ GAME = Game(
     drawing_in="printkit.when_i_dream.drawing",
     reader_in="scanner.score_sheet_reader",
     rounds_in="paperplay.web.rounds_when_i_dream",
+    practice_in="paperplay.practice.when_i_dream",
     has_parts=True,
     has_terms=True,
 )

@@ -13,7 +13,7 @@ from templates.when_i_dream.layout import lay_out
 
 
 def roles_meant(values: Mapping[str, Value], layout: ScoreSheetLayout) -> Mapping[str, Value]:
-    """Take the dreamer out of the roles: on paper it stands among them, on the board it does not."""
+    """Take the dreamer out of the roles, among which it stands on paper."""
     meant = dict(values)
     for element, value in values.items():
         line, _, rest = element.partition(".role.")

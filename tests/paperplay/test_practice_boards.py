@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from paperplay.practice.boards import board_json_of, play, solo_board, table_boards
-from paperplay.practice.evenings import dreams_board, when_i_dream_board
+from paperplay.practice.dreams import dreams_board
+from paperplay.practice.when_i_dream import when_i_dream_board
 from paperplay.practice.mistakes import KINDS, with_mistakes
 from rules import dreams, when_i_dream
 from rules.daydream.parse import board_from

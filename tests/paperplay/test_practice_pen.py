@@ -9,13 +9,14 @@ import pytest
 
 from benchmarks.conditions import written_areas
 from paperplay.practice.boards import solo_board, table_boards
-from paperplay.practice.evenings import dreams_board, when_i_dream_board
+from paperplay.practice.dreams import dreams_board
+from paperplay.practice.when_i_dream import when_i_dream_board
 from paperplay.practice.ink import PENS
 from paperplay.practice.jottings import jottings
 from paperplay.practice.pen import fill, marks_of
 from paperplay.practice.strokes import Hand
+from templates.load import load_layout
 from templates.daydream.load import load_daydream
-from templates.score_sheet import load_score_sheet
 
 PX_PER_MM = 4
 
@@ -158,7 +159,7 @@ def test_solo_draws_thorns_in_order(played):
     [("dreams/score", 4, dreams_board), ("when-i-dream/score", 6, when_i_dream_board)],
 )
 def test_a_score_sheet_is_filled_in_completely(sheet, players, invent):
-    layout = load_score_sheet(sheet, players=players).as_json()
+    layout = load_layout(sheet, players=players).as_json()
     rounds = len({choice["group"].split(".")[0] for choice in layout["choices"]})
     board = invent(players, Random(2), rounds=min(rounds, 4))
     marked = {mark.element for mark in marks_of(layout, board, Hand(2))}

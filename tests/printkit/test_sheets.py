@@ -18,6 +18,7 @@ from printkit.press import draw_order, printed
 from printkit.ruler import draw_ruler
 from printkit.score_sheets import lightened, lightness
 from printkit.sheet_ink import GREY, TINTS
+from templates.load import load_layout
 from templates.daydream.load import load_daydream
 from templates.page import (
     CODE_LENGTH,
@@ -32,7 +33,6 @@ from templates.page import (
     Tag,
     tag_of,
 )
-from templates.score_sheet import load_score_sheet
 from templates.sheet_code import INKS, SheetCode, read_qr
 
 DAYDREAM = [kind for kind in KINDS if kind.startswith("daydream/")]
@@ -69,7 +69,7 @@ def blank(sheet, ink, pen, paper="a4"):
         pen.page(layout.page.width, layout.page.height)
         daydream.draw_blank(pen, layout, "de", ink)
     else:
-        layout = load_score_sheet(sheet, paper=paper, players=5)
+        layout = load_layout(sheet, paper=paper, players=5)
         pen.page(layout.page.width, layout.page.height)
         score_sheets.draw_blank(pen, layout, "de", ink)
     return layout

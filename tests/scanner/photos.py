@@ -16,7 +16,7 @@ from paperplay.practice.ink import Picture
 from paperplay.practice.mistakes import Mistake, with_mistakes
 from paperplay.practice.pages import rendered
 from paperplay.practice.pen import fill
-from paperplay.practice.samples import daydream_board
+from paperplay.practice.boards import daydream_board
 from paperplay.practice.strokes import Hand
 from printkit.order import Order
 from printkit.press import printed

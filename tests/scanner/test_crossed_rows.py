@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from paperplay.practice.pen import fill
-from paperplay.practice.samples import daydream_board
+from paperplay.practice.boards import daydream_board
 from paperplay.practice.strokes import Hand
 from printkit.order import Order
 from scanner import read_photo

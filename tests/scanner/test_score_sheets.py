@@ -26,7 +26,6 @@ from scanner.scan import Scan
 from scanner.score_sheets import group_reading
 from scanner.shown_print import Print
 from templates.load import load_layout
-from templates.score_sheet import load_score_sheet
 from templates.sheet_code import SheetCode
 
 SMALL = (2016, 1512)
@@ -42,7 +41,7 @@ def scan(line, *, level="good", pen="blue", seed=1):
     """Print a board's sheet, fill it in, photograph it, and read the photo."""
     board = board_of(line)
     order = Order(board["sheet"], players=len(board["players"]))
-    layout = load_score_sheet(board["sheet"], players=order.players).as_json()
+    layout = load_layout(board["sheet"], players=order.players).as_json()
     blank = rendered(printed(order), PX_PER_MM)
     filled = fill(blank, layout, board, Hand(seed), pen, PX_PER_MM)
     photo = photograph(filled.image, seed, level, SMALL)

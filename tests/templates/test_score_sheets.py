@@ -11,11 +11,11 @@ import pytest
 
 from rules import dreams, when_i_dream
 from rules.errors import HostError
+from templates.load import load_layout
 from templates import score_sheet_check
 from templates.cards import materials
 from templates.errors import TemplateError
 from templates.files import parse_toml, read_text
-from templates.score_sheet import load_score_sheet
 from templates.score_sheet_check import check_score_sheet
 from templates.wording import LANGUAGES, say, words
 
@@ -29,7 +29,7 @@ SHEETS = [
 
 
 def load(sheet, paper, players, page=1):
-    return load_score_sheet(sheet, paper=paper, players=players, page=page)
+    return load_layout(sheet, paper=paper, players=players, page=page)
 
 
 def edges(center, size):
@@ -202,7 +202,7 @@ def test_further_pages_number_their_rounds_on():
 )
 def test_sheets_that_do_not_exist_are_refused(options, field):
     with pytest.raises(HostError) as caught:
-        load_score_sheet(**options)
+        load_layout(**options)
     assert caught.value.facts["field"] == field
 
 
@@ -275,14 +275,14 @@ def test_a_wrong_template_is_refused_with_its_place(monkeypatch, game, old, new,
     broken = parse_toml(text.replace(old, new), "broken")
     reader = "dreams.layout" if game == "dreams" else "when_i_dream.settings"
     monkeypatch.setattr(f"templates.{reader}.read_toml", lambda path: broken)
-    load_score_sheet.cache_clear()
+    load_layout.cache_clear()
     with pytest.raises(TemplateError) as caught:
-        load_score_sheet(
+        load_layout(
             f"{game.replace('_', '-')}/score", paper="letter", players=6 if game == "dreams" else 10
         )
     assert words_of_error in str(caught.value)
     assert f"templates/{game}/score.toml" in str(caught.value)
-    load_score_sheet.cache_clear()
+    load_layout.cache_clear()
 
 
 BOARDS = [
