@@ -46,7 +46,7 @@ def command(out: Path | None, sheet: str, lang: str, show: bool) -> int:
     camera, reads the photo and scores what it read. The PDF, the photo and the marked sheet
     stay in DIR.
     """
-    from templates.games import sheet_name
+    from templates.games import sheet_name, short_name
 
     name = sheet_name(sheet)
     folder = _folder(out)
