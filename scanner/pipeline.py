@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from rules.errors import HostError
 from scanner.decide import decide
 from scanner.exercise_reader import check_task
 from scanner.identify import identify
@@ -190,7 +191,7 @@ def doubts_of(readings: Iterable[Reading]) -> list[Doubt]:
     ]
 
 
-def unreadable(error: PhotoError, name: str, page: int = 1, index: int = 1) -> Scan:
+def unreadable(error: HostError, name: str, page: int = 1, index: int = 1) -> Scan:
     """Give the result of a picture, or a whole file, that could not be read."""
     failure = PhotoError(error.code, **{"file": name, **error.facts})
     return Scan(name, page, index, failure=failure)
