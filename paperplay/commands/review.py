@@ -191,16 +191,16 @@ class _Pictures:
         click.echo(f"  {printable(str(path))}", err=True)
 
     def _read(self, file: str) -> dict[tuple[int, int], Mapping[str, bytes]]:
-        from paperplay.evening.jobs import Wishes, read_pages
+        from paperplay.reading.job import Wishes, read_part
         from paperplay.scan_files import Photo
 
         for folder in self._photos:
             path = folder / file
             if path.is_file():
-                pages = read_pages(Photo(path, file), Wishes(self._lang, crops=True))
+                part = read_part(Photo(path, file), Wishes(self._lang, crops=True))
                 return {
                     (one.scan["page"], one.scan["index"]): one.pictures
-                    for sheets in pages
+                    for sheets in part.pages
                     for one in sheets
                 }
         return {}

@@ -83,9 +83,10 @@ def command(
     on standard error, and the others are still read. A call over many files that was
     stopped goes on with --resume.
     """
-    from paperplay.evening.jobs import Wishes
     from paperplay.evening.names import names_from
-    from paperplay.evening.night import on_this_machine, read_night, system_language, wants_progress
+    from paperplay.evening.night import read_night, system_language, wants_progress
+    from paperplay.reading.batch import on_this_machine
+    from paperplay.reading.job import Wishes
 
     check_dice(dice)
     if dask and (marked or debug):
@@ -101,7 +102,7 @@ def command(
     progress = wants_progress(as_json=as_json)
     pile = _Pile(lang, as_json=as_json, keep=bool(wanted) or not as_json, dice=dice)
     if dask:
-        from paperplay.evening.cluster import on_cluster
+        from paperplay.reading.cluster import on_cluster
 
         runner = on_cluster(dask)
     else:

@@ -12,13 +12,11 @@ from typing import Any
 import click
 
 from paperplay.evening.duplicates import Found
-from paperplay.evening.jobs import Finished, Read, Wishes, read_all, workers_for
-from paperplay.evening.resume import Journal, journal_of
+from paperplay.reading.batch import Runner
+from paperplay.reading.job import Wishes
+from paperplay.reading.resume import Journal, journal_of
 from paperplay.scan_files import Photo
 from templates.wording import DEFAULT_LANGUAGE, LANGUAGES, say
-
-Runner = Callable[[Sequence[Photo], Wishes, Finished], Generator[Read, None, None]]
-"""Reads files somewhere and yields them in their order."""
 
 
 def system_language(environ: Mapping[str, str] = os.environ) -> str:
@@ -28,32 +26,6 @@ def system_language(environ: Mapping[str, str] = os.environ) -> str:
             spoken = environ[variable][:2].lower()
             return spoken if spoken in LANGUAGES else DEFAULT_LANGUAGE
     return DEFAULT_LANGUAGE
-
-
-def on_this_machine(workers: int | None) -> Runner:
-    """Read with so many processes."""
-
-    def run(
-        photos: Sequence[Photo], wishes: Wishes, finished: Finished
-    ) -> Generator[Read, None, None]:
-        with _one_core() if workers == 1 else nullcontext():
-            count = workers_for(len(photos), workers)
-            yield from read_all(photos, wishes, count, finished=finished)
-
-    return run
-
-
-@contextmanager
-def _one_core() -> Iterator[None]:
-    """Keep OpenCV from using more cores than were asked for."""
-    import cv2
-
-    before = cv2.getNumThreads()
-    cv2.setNumThreads(1)
-    try:
-        yield
-    finally:
-        cv2.setNumThreads(before)
 
 
 def read_night(

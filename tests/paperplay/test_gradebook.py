@@ -36,8 +36,9 @@ from paperplay.classroom.store import (
 )
 from paperplay.classroom.text import gradebook_text
 from paperplay.evening.duplicates import Found
-from paperplay.evening.jobs import Read, Wishes
 from paperplay.evening.night import read_night
+from paperplay.reading.batch import Read
+from paperplay.reading.job import Wishes
 from paperplay.scan_files import Photo
 from rules.daydream.parse import board_from
 from rules.daydream.problems import Code

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from paperplay import cli
-from paperplay.evening.cluster import on_cluster
-from paperplay.evening.jobs import Wishes, read_all
+from paperplay.reading.batch import Here, read_all
+from paperplay.reading.cluster import on_cluster
+from paperplay.reading.job import Wishes
 from paperplay.scan_files import Photo
 
 distributed = pytest.importorskip("distributed")  # the extra paperplay[cluster]
-SAMPLE = Path(__file__).parents[2] / "samples" / "photos" / "BAC.jpg"
+SAMPLE = Path(__file__).parents[3] / "samples" / "photos" / "BAC.jpg"
 PHOTOS = 10
 
 
@@ -53,8 +54,8 @@ def test_every_sheet_is_read_once_though_a_worker_is_killed(cluster, tmp_path):
     os.kill(victim, signal.SIGKILL)
     done += reads
     names = [photo.name for photo in photos]
-    assert [read.photo.name for read in done] == noted == names
-    here = list(read_all([photos[0], photos[4], photos[-1]], Wishes()))
+    assert [read.photo.name for read in done] == sorted(noted) == names
+    here = list(read_all([photos[0], photos[4], photos[-1]], Wishes(), Here()))
     first, empty, gone = boards(here)
     wanted = [(name, *first[1:]) for name in names]
     wanted[4], wanted[-1] = empty, gone
@@ -72,7 +73,7 @@ def test_the_call_reads_on_a_cluster(cluster, tmp_path, monkeypatch, capsys):
 
 
 def test_a_scheduler_that_does_not_answer_is_named(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("paperplay.evening.cluster._PATIENCE", "200ms")
+    monkeypatch.setattr("paperplay.reading.cluster._PATIENCE", "200ms")
     status = cli.main(["scan", str(SAMPLE), "--json", "--dask", "tcp://127.0.0.1:9"])
     assert status == 2
     assert "No Dask scheduler answers at tcp://127.0.0.1:9." in capsys.readouterr().err
