@@ -16,11 +16,10 @@ from scanner.kinds import is_cut, kind_of
 from scanner.pictures import PhotoError, Picture
 
 MOST_BYTES = 60_000_000
-ALL = slice(None)
 
 
 def pictures(
-    source: str | Path | bytes, name: str | None = None, which: slice = ALL
+    source: str | Path | bytes, name: str | None = None, which: slice = slice(None)
 ) -> Iterator[Picture]:
     """Open a file: one picture, or one for each page of a document.
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
-from paperplay.reading.batch import Finished, Read, Runner, read_all
-from paperplay.reading.job import Wishes
-from paperplay.scan_files import Photo
 from rules.errors import HostError
 
 T = TypeVar("T")
@@ -22,21 +20,23 @@ class Cluster:
 
     workers = 512
     """More files than these are not sent at once to the largest cluster."""
+    few = 0
 
     def __init__(self, scheduler: str) -> None:
         """Find the scheduler.
 
         Raises:
-            HostError: ``cluster-unreachable``.
+            HostError: ``cluster-missing``, if Dask is not installed, or ``cluster-unreachable``.
         """
-        from distributed import Client
-
         try:
+            from distributed import Client
+
             self._client = Client(scheduler, timeout=_PATIENCE, set_as_default=False)
+        except ImportError:
+            raise HostError("cluster-missing") from None
         except (OSError, ValueError):
             raise HostError("cluster-unreachable", scheduler=scheduler) from None
 
-    @property
     def ahead(self) -> int:
         """How many files are sent before the first is through: the cluster may grow."""
         threads: dict[str, int] = self._client.nthreads()
@@ -46,7 +46,12 @@ class Cluster:
         """Read a file whose content is sent along: a cluster need not see our disk."""
         from distributed import KilledWorker
 
-        data = _content(args[0])
+        from scanner.load import MOST_BYTES
+
+        path, data = args[0].path, None
+        with suppress(OSError):
+            if path.is_file() and path.stat().st_size <= MOST_BYTES:
+                data = path.read_bytes()
         if data is None:  # it is refused better from here
             return job(*args)
         try:
@@ -59,33 +64,3 @@ class Cluster:
     def close(self) -> None:
         """Leave the cluster."""
         self._client.close()
-
-
-def on_cluster(scheduler: str) -> Runner:
-    """Read on a cluster.
-
-    Raises:
-        HostError: ``cluster-missing``, if Dask is not installed.
-    """
-    try:
-        import distributed  # noqa: F401 - only whether it is there
-    except ImportError:
-        raise HostError("cluster-missing") from None
-
-    def run(
-        photos: Sequence[Photo], wishes: Wishes, finished: Finished
-    ) -> Generator[Read, None, None]:
-        yield from read_all(photos, wishes, Cluster(scheduler), finished)
-
-    return run
-
-
-def _content(photo: Photo) -> bytes | None:
-    from scanner.load import MOST_BYTES
-
-    try:
-        if photo.path.is_file() and photo.path.stat().st_size <= MOST_BYTES:
-            return photo.path.read_bytes()
-    except OSError:
-        pass
-    return None

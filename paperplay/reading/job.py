@@ -26,11 +26,6 @@ class Wishes:
     crops: bool = False
     """Keep pictures of names and doubts with each scan."""
 
-    def options(self) -> dict[str, Any]:
-        """Give what the scanner has to be told."""
-        more = {"marked": self.marked, "debug": self.debug, "crops": self.crops}
-        return {"lang": self.lang, **{name: wish for name, wish in more.items() if wish}}
-
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -57,9 +52,10 @@ def read_part(
 
     pages: Pages = []
     every = 0
+    options = {name: getattr(wishes, name) for name in ("lang", "marked", "debug", "crops")}
     try:
         for picture in pictures(photo.path if source is None else source, photo.name, which):
-            scans = read_picture(picture, **wishes.options())
+            scans = read_picture(picture, **options)
             pages.append([Found(scan.as_json(), scan.pictures) for scan in scans])
             every = picture.pages
     except HostError as error:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from queue import Empty, Queue
+from queue import Queue
 from typing import Any, TypeVar
 
 from rules.errors import HostError
@@ -22,27 +21,31 @@ _START = 120.0
 """Seconds that a worker may take to start on a busy machine."""
 _TRIES = 2
 """A worker that dies may have been killed for another reason than its job."""
-_AHEAD = 2
-"""Jobs that are handed out for each worker, so that memory does not grow with their number."""
 
 
 class Pool:
     """Processes that do one job after the other; they start when they are needed."""
 
+    few = 0
+    """Up to how many files are begun without them, which is sooner."""
+
     def __init__(self, workers: int, *, seconds: float | None = None, nice: int = 0) -> None:
         """Prepare a pool.
 
         Args:
-            workers: How many processes there are at most.
+            workers: How many processes there are at most; with none, this one does the jobs.
             seconds: How long a job may take.
             nice: How much others go first.
         """
-        self.workers, self.ahead, self._seconds = workers, _AHEAD * workers, seconds
-        self._open = True
+        self.workers, self._seconds, self._open = max(1, workers), seconds, True
         self._all = [_Worker(nice) for _ in range(workers)]
         self._free: Queue[_Worker] = Queue()
         for worker in self._all:
             self._free.put(worker)
+
+    def ahead(self) -> int:
+        """How many jobs are handed out at a time: memory does not grow with their number."""
+        return 2 * self.workers
 
     def run(self, job: Callable[..., T], *args: Any) -> T:
         """Do a job in the next free process, and wait for what it gives.
@@ -52,41 +55,31 @@ class Pool:
                 ``photo-crashed`` for any exception.
             CancelledError: The pool was closed before there was a result.
         """
+        if not self._all:
+            return job(*args)
         worker = self._free.get()
         try:
-            for _ in range(_TRIES):
-                if not self._open:
-                    break
-                with suppress(EOFError):
+            for _ in range(_TRIES if self._open else 0):
+                with suppress(EOFError, ConnectionError):  # the process has died
                     return worker.do((job, args), self._seconds)  # type: ignore[no-any-return]
             raise HostError("photo-ended")
         except Exception as error:
             if not self._open:
                 raise CancelledError from None
-            if isinstance(error, TimeoutError):
-                raise HostError("photo-too-slow") from None
             if isinstance(error, HostError):
                 raise
             # Perhaps the machine has no room for another process.
             raise HostError("photo-crashed", reason=type(error).__name__) from None
         finally:
+            if not self._open:
+                worker.stop()
             self._free.put(worker)
 
-    def close(self, patience: float = 86_400.0) -> None:
-        """End all processes, those with a job after it or after so many seconds."""
+    def close(self) -> None:
+        """End all processes, whatever they do."""
         self._open = False
-        end = time.monotonic() + patience
-        idle: list[_Worker] = []
-        try:
-            for _ in self._all:
-                idle.append(self._free.get(timeout=max(0.0, end - time.monotonic())))
-        except Empty:
-            pass
-        finally:
-            for worker in self._all:
-                worker.stop()
-            for worker in idle:  # for those who wait, to see that it is closed
-                self._free.put(worker)
+        for worker in self._all:
+            worker.stop()
 
 
 class _Worker:
@@ -98,20 +91,11 @@ class _Worker:
         self._line: Connection | None = None
 
     def do(self, job: tuple[Callable[..., Any], tuple[Any, ...]], seconds: float | None) -> Any:
-        """Send a job and give what comes back.
-
-        Raises:
-            EOFError: The process has died. The next job gets a new one.
-            TimeoutError: It took too long, and was killed.
-            HostError: ``photo-crashed``, an exception in the job.
-        """
+        """Send a job and give what comes back; if that fails, the next one gets a new process."""
         try:
             line = self._started()
             line.send(job)
             done, value = _answer(line, seconds)
-        except (ConnectionError, EOFError):
-            self.stop()
-            raise EOFError from None
         except BaseException:  # its answer must not become that of the next job
             self.stop()
             raise
@@ -146,7 +130,7 @@ class _Worker:
 
 def _answer(line: Connection, seconds: float | None) -> Any:
     if not line.poll(seconds):
-        raise TimeoutError
+        raise HostError("photo-too-slow")
     return line.recv()
 
 

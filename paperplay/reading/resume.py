@@ -48,9 +48,10 @@ class Journal:
         found = self._known.get(_key(photo))
         return self._file is not None and found is not None and found[0] == _state(photo)
 
-    def pages(self, photo: Photo) -> Pages:
+    def known(self, photo: Photo) -> Pages | None:
         """Give what was read of a noted file."""
-        assert self._file is not None
+        if self._file is None or not self.has(photo):
+            return None
         with self._lock:
             self._file.seek(self._known[_key(photo)][1])
             line = json.loads(self._file.readline())
@@ -103,11 +104,7 @@ def journal_of(
 ) -> Journal:
     """Open the notes of a call, which belong to its folder, its files and its wishes.
 
-    Args:
-        words: The files as they were named.
-        wishes: How they are read.
-        go_on: Whether former notes are used.
-        folder: Where the notes are kept; by default with those of all evenings.
+    They are kept in ``folder``, by default with those of all evenings.
     """
     call = [__version__, str(Path.cwd()), *words, repr(wishes)]
     name = hashlib.sha256("\0".join(call).encode("utf-8", "surrogateescape")).hexdigest()[:24]

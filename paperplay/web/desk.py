@@ -31,8 +31,6 @@ UPLOAD_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 _PATIENCE = 5.0
 """Seconds that the end waits for a photo under way; the next start takes it up again. A full
 disk is asked again after as many."""
-_NICE = 5
-"""The server goes first."""
 _STRAY = 3600
 """Seconds after which a file without a line is nobody's; a line follows its file at once."""
 _ENDINGS = {"jpeg": "jpg"}
@@ -66,7 +64,7 @@ class Desk:
         self._changed = threading.Condition()
         self._closed = threading.Event()
         self._read: Callable[[str, str], list[ReadSheet]] = resolve_name(settings.read)
-        self._pool = Pool(settings.workers, seconds=settings.seconds, nice=_NICE)
+        self._pool = Pool(settings.workers, seconds=settings.seconds, nice=5)  # we go first
         self._handing = 0
         """Photos that are being stored at this moment."""
         self._threads = [
@@ -94,9 +92,9 @@ class Desk:
         self._closed.set()
         with self._changed:
             self._changed.notify_all()
-        self._pool.close(_PATIENCE)
         for thread in self._threads:
             thread.join(_PATIENCE)
+        self._pool.close()
 
     def hand_in(self, photo: Handed) -> bool:
         """Keep a photo and put it in the queue; say whether it is new.
@@ -172,41 +170,37 @@ class Desk:
 
     def _next(self) -> str | None:
         with self._changed:
-            while not self._closed.is_set() and not self._waiting:
-                self._changed.wait()
+            self._changed.wait_for(lambda: self._waiting or self._closed.is_set())
             return None if self._closed.is_set() else self._waiting.popleft()
 
     def _settle(self, upload: str) -> None:
         """Have a photo read and keep its sheets, whatever goes wrong; a full disk is waited for."""
-        found: Sequence[ReadSheet] | None = None
-        has_failed, shown = False, ""
+        found: Sequence[ReadSheet] = ()
         while not self._closed.is_set():
             try:
-                row = self._store.db.execute(
-                    "SELECT * FROM uploads WHERE id = ? AND state = 'waiting'", (upload,)
-                ).fetchone()
-                if row is None:  # deleted while it waited
-                    return
-                shown = row["shown"]
-                found = found or self._sheets(upload, shown, row["photo"])
+                found = found or self._sheets(upload)
                 return add_sheets(self._store, upload, found, forget=self._settings.forget_photos)
             except CancelledError:
                 return
             except (OSError, sqlite3.OperationalError) as error:
                 _LOG.warning("A photo cannot be kept, and is tried again: %s", error)
-                self._closed.wait(_PATIENCE)
             except Exception as error:
-                _LOG.exception("A photo could not be settled")
-                if has_failed:
-                    return
-                has_failed = True
+                _LOG.exception("A photo could not be kept")
+                shown = found[0].scan["file"] if found else ""
                 found = [unreadable(shown, "photo-crashed", {"reason": type(error).__name__})]
+            self._closed.wait(_PATIENCE)
 
-    def _sheets(self, upload: str, shown: str, photo: str | None) -> Sequence[ReadSheet]:
+    def _sheets(self, upload: str) -> Sequence[ReadSheet]:
+        row = self._store.db.execute(
+            "SELECT * FROM uploads WHERE id = ? AND state = 'waiting'", (upload,)
+        ).fetchone()
+        if row is None:  # deleted while it waited
+            return ()
+        shown, path = row["shown"], self._store.photos / (row["photo"] or "")
         try:
             if self._begun(upload) > MOST_TRIES:
                 raise HostError("photo-ended")
-            return self._pool.run(self._read, str(self._store.photos / (photo or "")), shown)
+            return self._pool.run(self._read, str(path), shown)
         except HostError as error:
             return [unreadable(shown, error.code, {"file": shown, **error.facts})]
 

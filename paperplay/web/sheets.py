@@ -83,8 +83,7 @@ def add_sheets(store: Store, upload: str, found: Sequence[ReadSheet], *, forget:
     kept: list[str | None] = []
     used = False
     try:
-        for each in found:
-            kept.append(keep_file(store.pages, each.flat, "jpg") if each.flat else None)
+        kept.extend(keep_file(store.pages, e.flat, "jpg") if e.flat else None for e in found)
         with store.change() as db:
             row = db.execute(
                 "SELECT * FROM uploads WHERE id = ? AND state = 'waiting'", (upload,)

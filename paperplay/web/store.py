@@ -133,9 +133,8 @@ def keep_file(folder: Path, data: bytes, ending: str) -> str:
             file.flush()
             os.fsync(file.fileno())
         half.replace(folder / name)
-    except BaseException:
+    finally:
         half.unlink(missing_ok=True)
-        raise
     return name
 
 

@@ -31,8 +31,10 @@ def listed(count, folder=Path("x")):
 
 
 def run(count, workers, job, finished=lambda photo, pages: None):
-    done = read_all(listed(count), Wishes(), Pool(workers), finished, job=job)
-    return [(one.photo.name, list(one.pages)) for one in done]
+    done = {}
+    for sheets in read_all(listed(count), Wishes(), Pool(workers), finished=finished, job=job):
+        done.setdefault(sheets[0].scan["file"], []).append(sheets)
+    return list(done.items())
 
 
 def test_files_come_in_their_order_and_are_noted_as_they_come():
@@ -66,13 +68,7 @@ def test_an_error_in_the_reader_itself_is_a_result(monkeypatch, tmp_path):
 
 def test_only_a_few_files_wait_at_a_time():
     asked = []
-
-    def photos():
-        for photo in listed(50):
-            asked.append(photo)
-            yield photo
-
-    several = read_all(photos(), Wishes(), Pool(2), job=reads)
+    several = read_all(listed(50), Wishes(), Pool(2), known=asked.append, job=reads)
     next(several)
     assert len(asked) <= 4
     several.close()
@@ -93,16 +89,20 @@ def test_a_long_document_is_read_by_all_workers_though_it_is_one_file(tmp_path, 
     page = Image.open(SAMPLE).convert("L")
     page.save(tmp_path / "a.pdf", save_all=True, append_images=[page] * 9, resolution=200)
     photos, used = [Photo(tmp_path / "a.pdf", "a.pdf")], []
-    monkeypatch.setattr(Pool, "run", lambda self, job, *args: used.append(args) or job(*args))
+
+    def run(self, job, *args):
+        used.append((self.workers, args[-1]))
+        return job(*args)
+
+    monkeypatch.setattr(Pool, "run", run)
     monkeypatch.setattr("paperplay.reading.batch._cores", lambda: 2)
     here, both = (
-        [one.scan for read in on_this_machine(n)(photos, Wishes(), lambda *done: None)
-         for (one,) in read.pages]
-        for n in (1, None)
-    )  # fmt: skip
+        [one.scan for (one,) in read_all(photos, Wishes(), on_this_machine(n))] for n in (1, None)
+    )
     assert [scan["page"] for scan in both] == list(range(1, 11))
     assert [scan["board"] for scan in here] == [scan["board"] for scan in both]
-    assert [which for _, _, which in used] == [slice(8, 16)]
+    alone = [(1, slice(0, 8)), (1, slice(8, 16))]
+    assert used == [*alone, alone[0], (2, slice(8, 16))]
 
 
 def test_one_worker_and_two_give_the_same(tmp_path):
@@ -143,9 +143,9 @@ def test_notes_are_read_again_unless_a_file_has_changed_or_a_line_is_cut(tmp_pat
     photos[0].path.write_bytes(b"another photo")
     again = Journal(notes, go_on=True)
     assert [again.has(photo) for photo in photos] == [False, True, False]
-    assert again.pages(photos[1]) == [[found(photos[1])]]
+    assert again.known(photos[1]) == [[found(photos[1])]]
     again.add(photos[2], [[found(photos[2])]])
-    assert again.pages(photos[2]) == [[found(photos[2])]]
+    assert again.known(photos[2]) == [[found(photos[2])]]
     again.close(forget=True)
     assert not notes.exists()
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from paperplay import cli
-from paperplay.reading.batch import Here, read_all
-from paperplay.reading.cluster import on_cluster
+from paperplay.reading.batch import on_this_machine, read_all
+from paperplay.reading.cluster import Cluster
 from paperplay.reading.job import Wishes
 from paperplay.scan_files import Photo
 
@@ -31,9 +31,8 @@ def cluster():
 
 def boards(reads):
     return [
-        (read.photo.name, one.scan["status"], one.scan.get("board"))
-        for read in reads
-        for sheets in read.pages
+        (one.scan["file"], one.scan["status"], one.scan.get("board"))
+        for sheets in reads
         for one in sheets
     ]
 
@@ -45,8 +44,9 @@ def test_every_sheet_is_read_once_though_a_worker_is_killed(cluster, tmp_path):
     photos[4].path.write_bytes(b"")
     photos.append(Photo(tmp_path / "gone.jpg", "gone.jpg"))
     noted = []
-    reads = on_cluster(cluster.scheduler_address)(
-        photos, Wishes(), lambda photo, pages: noted.append(photo.name)
+    place = Cluster(cluster.scheduler_address)
+    reads = read_all(
+        photos, Wishes(), place, finished=lambda photo, pages: noted.append(photo.name)
     )
     with distributed.Client(cluster, set_as_default=False) as client:
         victim = sorted(client.run(os.getpid).values())[0]
@@ -54,8 +54,8 @@ def test_every_sheet_is_read_once_though_a_worker_is_killed(cluster, tmp_path):
     os.kill(victim, signal.SIGKILL)
     done += reads
     names = [photo.name for photo in photos]
-    assert [read.photo.name for read in done] == sorted(noted) == names
-    here = list(read_all([photos[0], photos[4], photos[-1]], Wishes(), Here()))
+    assert sorted(noted) == names
+    here = list(read_all([photos[0], photos[4], photos[-1]], Wishes(), on_this_machine(1)))
     first, empty, gone = boards(here)
     wanted = [(name, *first[1:]) for name in names]
     wanted[4], wanted[-1] = empty, gone

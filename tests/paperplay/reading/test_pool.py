@@ -88,30 +88,16 @@ def test_a_job_that_takes_too_long_is_ended_and_not_tried_again():
         assert pool.run(asleep, 0) != worker
 
 
-def test_the_end_waits_for_what_is_under_way_and_begins_nothing_else(tmp_path):
+def test_the_end_leaves_no_worker_and_gives_no_false_result(tmp_path):
     pool = Pool(1)
-    with ThreadPoolExecutor(3) as threads:
-        under_way = threads.submit(pool.run, pid_then_wait, str(tmp_path))
+    with ThreadPoolExecutor(2) as threads:
+        jobs = [threads.submit(pool.run, pid_then_wait, str(tmp_path)) for _ in range(2)]
         (worker,) = until(lambda: pids(tmp_path))
-        waiting = threads.submit(pool.run, asleep, 0)
-        end = threads.submit(pool.close)
-        (tmp_path / "go").touch()
-        assert under_way.result(60) == worker
-        with pytest.raises(CancelledError):
-            waiting.result(60)
-        end.result(60)
-    assert not alive({worker})
-
-
-def test_an_impatient_end_leaves_no_worker_and_no_false_result(tmp_path):
-    pool = Pool(1)
-    with ThreadPoolExecutor(1) as threads:
-        under_way = threads.submit(pool.run, pid_then_wait, str(tmp_path))
-        (worker,) = until(lambda: pids(tmp_path))
-        pool.close(patience=0.1)
-        with pytest.raises(CancelledError):
-            under_way.result(60)
-    assert not alive({worker})
+        pool.close()
+        for job in jobs:
+            with pytest.raises(CancelledError):
+                job.result(60)
+    assert not alive({worker}) and pids(tmp_path) == {worker}
 
 
 def test_workers_end_in_the_middle_of_a_job_when_their_parent_is_killed(tmp_path):
