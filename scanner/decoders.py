@@ -69,17 +69,19 @@ def pillow_picture(data: bytes, kind: str, name: str) -> Picture:
     return _pillow_picture(_opened(data, kind, name), data, kind, name)
 
 
-def document_pictures(data: bytes, kind: str, name: str) -> Iterator[Picture]:
-    """Open each page of a document, or a HEIC or AVIF picture, in a child process."""
+def document_pictures(data: bytes, kind: str, name: str, which: slice) -> Iterator[Picture]:
+    """Open pages of a document, or a HEIC or AVIF picture, in a child process."""
     document = Document(data, kind, name)
 
     def shown(page: int, size: Size, colour: bool) -> NDArray[np.uint8]:
         _check_size(size, name)  # only now, so that a huge page spares the others
         return document.show(page, colour)
 
-    for page, size in enumerate(document.sizes()):
-        show = partial(shown, page, size)
-        yield Picture(name, page + 1, size, _Reduced(partial(show, False)), partial(show, True))
+    sizes = document.sizes()
+    for page in range(len(sizes))[which]:
+        show = partial(shown, page, sizes[page])
+        grey = _Reduced(partial(show, False))
+        yield Picture(name, page + 1, sizes[page], grey, partial(show, True), len(sizes))
 
 
 class _Reduced:

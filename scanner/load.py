@@ -18,12 +18,15 @@ from scanner.pictures import PhotoError, Picture
 MOST_BYTES = 60_000_000
 
 
-def pictures(source: str | Path | bytes, name: str | None = None) -> Iterator[Picture]:
+def pictures(
+    source: str | Path | bytes, name: str | None = None, which: slice = slice(None)
+) -> Iterator[Picture]:
     """Open a file: one picture, or one for each page of a document.
 
     Args:
         source: The file's path, or its content.
         name: What it is called in messages; without it, the path's last part.
+        which: The pages of a document, counted from 0; others are not decoded.
 
     Raises:
         PhotoError: It cannot be read, is no picture, or too large. A picture whose
@@ -48,7 +51,7 @@ def pictures(source: str | Path | bytes, name: str | None = None) -> Iterator[Pi
     elif kind in ("png", "webp"):
         yield pillow_picture(data, kind, name)
     else:
-        yield from document_pictures(data, kind, name)
+        yield from document_pictures(data, kind, name, which)
 
 
 def _read(path: Path, name: str) -> bytes:

@@ -40,3 +40,5 @@ class Picture:
     """Decode the picture in grey, reduced to 1/1, 1/2, 1/4 or 1/8 of its size."""
     decode_colour: Callable[[], NDArray[np.uint8]]
     """Decode the picture in colour at full size, (height, width, 3), BGR."""
+    pages: int = 1
+    """How many the document has."""

@@ -67,8 +67,9 @@ def command(
     from paperplay.classroom.store import drop_empty_folders, notes_folder
     from paperplay.commands.class_new import check_dice_seed
     from paperplay.commands.scan import checked_exports, complain_of
-    from paperplay.evening.jobs import Wishes
-    from paperplay.evening.night import on_this_machine, read_night, system_language, wants_progress
+    from paperplay.evening.night import read_night, system_language, wants_progress
+    from paperplay.reading.batch import on_this_machine
+    from paperplay.reading.job import Wishes
     from paperplay.scan_files import photos
 
     lang = lang or (DEFAULT_LANGUAGE if as_json else system_language())

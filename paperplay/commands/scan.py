@@ -83,9 +83,11 @@ def command(
     on standard error, and the others are still read. A call over many files that was
     stopped goes on with --resume.
     """
-    from paperplay.evening.jobs import Wishes
     from paperplay.evening.names import names_from
-    from paperplay.evening.night import on_this_machine, read_night, system_language, wants_progress
+    from paperplay.evening.night import read_night, system_language, wants_progress
+    from paperplay.reading.batch import on_this_machine
+    from paperplay.reading.cluster import Cluster
+    from paperplay.reading.job import Wishes
 
     check_dice(dice)
     if dask and (marked or debug):
@@ -100,13 +102,8 @@ def command(
         complain_of(error, lang)
     progress = wants_progress(as_json=as_json)
     pile = _Pile(lang, as_json=as_json, keep=bool(wanted) or not as_json, dice=dice)
-    if dask:
-        from paperplay.evening.cluster import on_cluster
-
-        runner = on_cluster(dask)
-    else:
-        runner = on_this_machine(workers)
-    read_night(files, found, wishes, runner, pile.add, resume=resume, progress=progress)
+    place = Cluster(dask) if dask else on_this_machine(workers)
+    read_night(files, found, wishes, place, pile.add, resume=resume, progress=progress)
     pile.finish()
     if found and pile.keep:
         _tell(pile, players, wanted, force=force)

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, nullcontext
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
-from paperplay.evening.duplicates import Found
-from paperplay.evening.jobs import Finished, Read, Wishes, read_all, workers_for
-from paperplay.evening.resume import Journal, journal_of
+from paperplay.reading.batch import Place, read_all
+from paperplay.reading.job import Pages, Wishes
+from paperplay.reading.resume import journal_of
 from paperplay.scan_files import Photo
+from scanner.scan import Scan
 from templates.wording import DEFAULT_LANGUAGE, LANGUAGES, say
-
-Runner = Callable[[Sequence[Photo], Wishes, Finished], Generator[Read, None, None]]
-"""Reads files somewhere and yields them in their order."""
 
 
 def system_language(environ: Mapping[str, str] = os.environ) -> str:
@@ -30,38 +28,12 @@ def system_language(environ: Mapping[str, str] = os.environ) -> str:
     return DEFAULT_LANGUAGE
 
 
-def on_this_machine(workers: int | None) -> Runner:
-    """Read with so many processes."""
-
-    def run(
-        photos: Sequence[Photo], wishes: Wishes, finished: Finished
-    ) -> Generator[Read, None, None]:
-        with _one_core() if workers == 1 else nullcontext():
-            count = workers_for(len(photos), workers)
-            yield from read_all(photos, wishes, count, finished=finished)
-
-    return run
-
-
-@contextmanager
-def _one_core() -> Iterator[None]:
-    """Keep OpenCV from using more cores than were asked for."""
-    import cv2
-
-    before = cv2.getNumThreads()
-    cv2.setNumThreads(1)
-    try:
-        yield
-    finally:
-        cv2.setNumThreads(before)
-
-
 def read_night(
     words: Sequence[str],
     photos: Sequence[Photo],
     wishes: Wishes,
-    runner: Runner,
-    take: Callable[[list[Found]], None],
+    place: Place,
+    take: Callable[[list[Scan]], None],
     *,
     resume: bool = False,
     progress: bool = False,
@@ -73,56 +45,42 @@ def read_night(
     call says how it goes on; one that is through leaves no notes behind.
     """
     if len(photos) < 2:
-        for read in runner(photos, wishes, lambda photo, pages: None):
-            for sheets in read.pages:
-                take(sheets)
+        for sheets in read_all(photos, wishes, place):
+            take(sheets)
         return
     journal = journal_of(words, wishes, go_on=resume, folder=notes)
+    known = sum(map(journal.has, photos))
+    counted = {"done": known, "all": len(photos)}
+    if known:
+        click.echo(f"paperplay: {say('evening.run.resumed', wishes.lang, **counted)}", err=True)
     through = False
     try:
-        # Closed here, so that files under way are finished before they are counted.
-        with (
-            _bar(len(photos), wishes.lang) if progress else nullcontext(_nothing) as advance,
-            closing(_in_order(photos, wishes, runner, journal, advance)) as every,
-        ):
-            for sheets in every:
-                take(sheets)
+        with _bar(counted, wishes.lang, shown=progress) as advance:
+
+            def finished(photo: Photo, pages: Pages) -> None:
+                journal.add(photo, pages)
+                advance()
+
+            reads = read_all(photos, wishes, place, known=journal.known, finished=finished)
+            # Closed here, so that files under way are finished before they are counted.
+            with closing(reads):
+                for sheets in reads:
+                    take(sheets)
         through = True
     except KeyboardInterrupt:
-        done = {"done": journal.count, "all": len(photos)}
-        click.echo(f"paperplay: {say('evening.run.stopped', wishes.lang, **done)}", err=True)
+        counted["done"] = journal.count
+        click.echo(f"paperplay: {say('evening.run.stopped', wishes.lang, **counted)}", err=True)
         raise
     finally:
         journal.close(forget=through)
 
 
-def _in_order(
-    photos: Sequence[Photo],
-    wishes: Wishes,
-    runner: Runner,
-    journal: Journal,
-    advance: Callable[[], None],
-) -> Generator[list[Found], None, None]:
-    left = [photo for photo in photos if not journal.has(photo)]
-    if len(left) < len(photos):
-        done = {"done": len(photos) - len(left), "all": len(photos)}
-        click.echo(f"paperplay: {say('evening.run.resumed', wishes.lang, **done)}", err=True)
-    new = set(left)
-    with closing(runner(left, wishes, journal.add)) as reads:
-        for photo in photos:
-            # A generator ends its file when it is asked for the next one.
-            yield from next(reads).pages if photo in new else journal.pages(photo)
-            advance()
-        next(reads, None)
-
-
-def _nothing() -> None:
-    pass
-
-
 @contextmanager
-def _bar(files: int, lang: str) -> Iterator[Callable[[], None]]:
+def _bar(counted: Mapping[str, int], lang: str, *, shown: bool) -> Iterator[Callable[[], None]]:
     """Show a live bar on standard error, and never on standard output."""
+    if not shown:
+        yield lambda: None
+        return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
     from rich.progress import TimeRemainingColumn as Remaining
@@ -131,7 +89,8 @@ def _bar(files: int, lang: str) -> Iterator[Callable[[], None]]:
     with Progress(
         *columns, Remaining(), console=Console(stderr=True), redirect_stdout=False, transient=True
     ) as bar:
-        task = bar.add_task(say("evening.run.progress", lang), total=files)
+        told = say("evening.run.progress", lang)
+        task = bar.add_task(told, completed=counted["done"], total=counted["all"])
         yield lambda: bar.advance(task)
 
 

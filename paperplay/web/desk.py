@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import re
+import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError
+from contextlib import suppress
 from dataclasses import dataclass
+from pkgutil import resolve_name
 
-from paperplay.web.readers import Reader, ReaderLost
+from paperplay.reading.job import prepare
+from paperplay.reading.pool import Pool
 from paperplay.web.reading import ReadSheet, unreadable
 from paperplay.web.settings import Settings
 from paperplay.web.sheets import add_sheets
@@ -20,13 +26,15 @@ from scanner.kinds import kind_of
 MOST_BYTES = 40_000_000
 """Of one photo; a phone's best camera makes a third of it."""
 MOST_TRIES = 3
-"""So often a photo may be begun: it may have been the server that fell, not its reader."""
+"""So often a photo may be begun: it may be the one that the server falls over."""
 UPLOAD_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 _PATIENCE = 5.0
-"""Seconds that the end waits for a photo under way; the next start takes it up again."""
+"""Seconds that the end waits for a photo under way; the next start takes it up again. A full
+disk is asked again after as many."""
 _STRAY = 3600
 """Seconds after which a file without a line is nobody's; a line follows its file at once."""
 _ENDINGS = {"jpeg": "jpg"}
+_LOG = logging.getLogger(__name__)
 
 
 class Busy(Exception):
@@ -54,7 +62,9 @@ class Desk:
         self._store, self._settings = store, settings
         self._waiting: deque[str] = deque()
         self._changed = threading.Condition()
-        self._open = True
+        self._closed = threading.Event()
+        self._read: Callable[[str, str], list[ReadSheet]] = resolve_name(settings.read)
+        self._pool = Pool(settings.workers, seconds=settings.seconds, nice=5)  # we go first
         self._handing = 0
         """Photos that are being stored at this moment."""
         self._threads = [
@@ -79,11 +89,12 @@ class Desk:
 
     def end(self) -> None:
         """Stop after the photos under way; the others wait for the next start."""
+        self._closed.set()
         with self._changed:
-            self._open = False
             self._changed.notify_all()
         for thread in self._threads:
             thread.join(_PATIENCE)
+        self._pool.close()
 
     def hand_in(self, photo: Handed) -> bool:
         """Keep a photo and put it in the queue; say whether it is new.
@@ -150,42 +161,48 @@ class Desk:
     # ------------------------------------------------------------------ reading
 
     def _work(self) -> None:
-        reader = Reader(self._settings.read, self._settings.seconds)
-        if self._settings.warm:
-            reader.start()
-        try:
-            while (upload := self._next()) is not None:
-                self._read(reader, upload)
-        finally:
-            reader.stop()
-            self._store.close()
+        with suppress(HostError, CancelledError):
+            if self._settings.warm:
+                self._pool.run(prepare)
+        while (upload := self._next()) is not None:
+            self._settle(upload)
+        self._store.close()
 
     def _next(self) -> str | None:
         with self._changed:
-            while self._open and not self._waiting:
-                self._changed.wait()
-            return self._waiting.popleft() if self._open else None
+            self._changed.wait_for(lambda: self._waiting or self._closed.is_set())
+            return None if self._closed.is_set() else self._waiting.popleft()
 
-    def _read(self, reader: Reader, upload: str) -> None:
+    def _settle(self, upload: str) -> None:
+        """Have a photo read and keep its sheets, whatever goes wrong; a full disk is waited for."""
+        found: Sequence[ReadSheet] = ()
+        while not self._closed.is_set():
+            try:
+                found = found or self._sheets(upload)
+                return add_sheets(self._store, upload, found, forget=self._settings.forget_photos)
+            except CancelledError:
+                return
+            except (OSError, sqlite3.OperationalError) as error:
+                _LOG.warning("A photo cannot be kept, and is tried again: %s", error)
+            except Exception as error:
+                _LOG.exception("A photo could not be kept")
+                shown = found[0].scan["file"] if found else ""
+                found = [unreadable(shown, "photo-crashed", {"reason": type(error).__name__})]
+            self._closed.wait(_PATIENCE)
+
+    def _sheets(self, upload: str) -> Sequence[ReadSheet]:
         row = self._store.db.execute(
             "SELECT * FROM uploads WHERE id = ? AND state = 'waiting'", (upload,)
         ).fetchone()
         if row is None:  # deleted while it waited
-            return
-        found = self._sheets(reader, upload, row["shown"], row["photo"])
-        add_sheets(self._store, upload, found, forget=self._settings.forget_photos)
-
-    def _sheets(
-        self, reader: Reader, upload: str, shown: str, photo: str | None
-    ) -> Sequence[ReadSheet]:
-        path = self._store.photos / (photo or "")
-        while self._begun(upload) <= MOST_TRIES:
-            try:
-                return reader.read(str(path), shown)
-            except ReaderLost as lost:
-                if lost.slow:
-                    return [unreadable(shown, "photo-too-slow", {"file": shown})]
-        return [unreadable(shown, "photo-crashed", {"reason": "crash"})]
+            return ()
+        shown, path = row["shown"], self._store.photos / (row["photo"] or "")
+        try:
+            if self._begun(upload) > MOST_TRIES:
+                raise HostError("photo-ended")
+            return self._pool.run(self._read, str(path), shown)
+        except HostError as error:
+            return [unreadable(shown, error.code, {"file": shown, **error.facts})]
 
     def _begun(self, upload: str) -> int:
         """Count a try before it is made, so that a photo that takes everything down is known."""

@@ -34,15 +34,6 @@ class ReadSheet:
     """The flattened page as JPEG."""
 
 
-def prepare() -> None:
-    """Load everything while the first photo is still on its way, and take one core."""
-    import cv2
-
-    from scanner import pipeline  # noqa: F401 - to have it
-
-    cv2.setNumThreads(1)
-
-
 def read_photo(path: str, shown: str) -> list[ReadSheet]:
     """Read every sheet in a file; what cannot be read is a result, too."""
     from scanner.load import pictures

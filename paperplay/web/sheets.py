@@ -80,9 +80,10 @@ def sheets_of(store: Store, evening: int) -> list[SheetRow]:
 
 def add_sheets(store: Store, upload: str, found: Sequence[ReadSheet], *, forget: bool) -> None:
     """Put a photo's sheets into the store, all of them once, and say that it was read."""
-    kept = [keep_file(store.pages, each.flat, "jpg") if each.flat else None for each in found]
+    kept: list[str | None] = []
     used = False
     try:
+        kept.extend(keep_file(store.pages, e.flat, "jpg") if e.flat else None for e in found)
         with store.change() as db:
             row = db.execute(
                 "SELECT * FROM uploads WHERE id = ? AND state = 'waiting'", (upload,)

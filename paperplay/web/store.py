@@ -61,10 +61,11 @@ class Store:
         db.execute("BEGIN IMMEDIATE")
         try:
             yield db
+            db.execute("COMMIT")
         except BaseException:
-            db.execute("ROLLBACK")
+            if db.in_transaction:  # a full disk may have ended it already
+                db.execute("ROLLBACK")
             raise
-        db.execute("COMMIT")
 
     def setting(self, name: str) -> str | None:
         """Give a remembered setting."""
@@ -126,11 +127,14 @@ def keep_file(folder: Path, data: bytes, ending: str) -> str:
     name = f"{secrets.token_hex(16)}.{ending}"
     half = folder / f".{name}"
     handle = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    half.replace(folder / name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        half.replace(folder / name)
+    finally:
+        half.unlink(missing_ok=True)
     return name
 
 

@@ -4,23 +4,54 @@ from __future__ import annotations
 
 import os
 import time
+from pathlib import Path
 
 from paperplay.evening.duplicates import Found
+from paperplay.reading.job import Part
 
 
 def found(photo):
     return Found({"file": photo.name, "status": "ok"}, {"name": photo.name.encode()})
 
 
-def reads(photo, wishes):
+def reads(photo, wishes, which):
     """The earlier a file, the longer it takes."""
     number = int(photo.path.stem)
     time.sleep(0.02 * (5 - number % 5))
-    return [[found(photo)], [found(photo)]]
+    return Part([[found(photo)], [found(photo)]], 2)
 
 
-def crashes(photo, wishes):
+def crashes(photo, wishes, which):
     """Two of the files end their process."""
     if photo.name in ("3.jpg", "4.jpg"):
         os._exit(9)
-    return reads(photo, wishes)
+    return reads(photo, wishes, which)
+
+
+def thirty_pages(photo, wishes, which):
+    """A document; its tenth page ends the process."""
+    pages = range(30)[which]
+    if 9 in pages:
+        os._exit(9)
+    return Part([[Found({"file": photo.name, "page": page + 1})] for page in pages], 30)
+
+
+def pid_then_wait(folder):
+    """Say which process does this, and go on when there is a file ``go``."""
+    (Path(folder) / f"{os.getpid()}.pid").touch()
+    while not (Path(folder) / "go").exists():
+        time.sleep(0.02)
+    return os.getpid()
+
+
+def asleep(seconds):
+    time.sleep(seconds)
+    return os.getpid()
+
+
+def divided(number):
+    return 1 / number
+
+
+def not_to_be_sent():
+    return lambda: None

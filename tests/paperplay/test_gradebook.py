@@ -36,8 +36,9 @@ from paperplay.classroom.store import (
 )
 from paperplay.classroom.text import gradebook_text
 from paperplay.evening.duplicates import Found
-from paperplay.evening.jobs import Read, Wishes
 from paperplay.evening.night import read_night
+from paperplay.reading.job import Part, Wishes
+from paperplay.reading.pool import Pool
 from paperplay.scan_files import Photo
 from rules.daydream.parse import board_from
 from rules.daydream.problems import Code
@@ -363,19 +364,17 @@ def test_the_notes_of_a_stopped_scan_are_kept_with_the_class(tmp_path):
         photo.path.write_bytes(b"x")
     read = []
 
-    def runner(left, wishes, finished):
-        for photo in left:
+    class Place(Pool):
+        def run(self, job, photo, *more):
             read.append(photo.name)
-            pages = [[Found(scan(1 + int(photo.name[0]), photo.name, "12"))]]
-            finished(photo, pages)
-            yield Read(photo, pages)
+            return Part([[Found(scan(1 + int(photo.name[0]), photo.name, "12"))]])
 
     def stop(sheets):
         if sheets[0].scan["copy"] == 2:
             raise KeyboardInterrupt
 
     notes = notes_folder("7b")
-    call = (("x",), photos, Wishes(), runner)
+    call = (("x",), photos, Wishes(), Place(0))
     with pytest.raises(KeyboardInterrupt):
         read_night(*call, stop, notes=notes)
     assert len(list(notes.iterdir())) == 1

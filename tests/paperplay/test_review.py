@@ -9,9 +9,9 @@ import sys
 import pytest
 
 from paperplay import cli
-from paperplay.evening import jobs
 from paperplay.evening.duplicates import Found
 from paperplay.evening.settle import settled, value_of
+from paperplay.reading import job
 from rules.errors import HostError
 from templates.daydream.load import load_sheet
 from templates.scores import score_json
@@ -114,11 +114,11 @@ def test_what_is_no_scan_is_refused_with_its_line(text, tmp_path, monkeypatch, c
 
 
 def test_pictures_are_saved_where_the_photos_are(review, tmp_path, monkeypatch):
-    def read_pages(photo, wishes):
+    def read_part(photo, wishes):
         assert wishes.crops and photo.path.name == "IMG_1.jpg"
-        yield [Found({"page": 1, "index": 1}, {"c1": b"png"})]
+        return job.Part([[Found({"page": 1, "index": 1}, {"c1": b"png"})]])
 
-    monkeypatch.setattr(jobs, "read_pages", read_pages)
+    monkeypatch.setattr(job, "read_part", read_part)
     (tmp_path / "IMG_1.jpg").write_bytes(b"photo")
     scans = [scan(daydream("A"), ("c1", 1, 7), file=name) for name in ("IMG_1.jpg", "gone.jpg")]
     _, _, err = review(scans, "7\n7\n", "--crops", "crops")

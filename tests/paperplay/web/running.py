@@ -72,6 +72,21 @@ def until(condition, seconds=60.0):
     raise AssertionError("It did not come to pass in time.")
 
 
+def alive_below(*pids):
+    """Name the processes that these have started, and those that they have, if they live."""
+    listed = subprocess.run(["ps", "-eo", "pid=,ppid=,stat="], capture_output=True, text=True)
+    rows = [line.split() for line in listed.stdout.splitlines()]
+    found = {int(pid) for pid, parent, stat in rows if int(parent) in pids and stat[0] != "Z"}
+    return found | alive_below(*found) if found else found
+
+
+def alive(pids):
+    """Say which of these processes live."""
+    listed = subprocess.run(["ps", "-eo", "pid=,stat="], capture_output=True, text=True)
+    rows = [line.split() for line in listed.stdout.splitlines()]
+    return {int(pid) for pid, stat in rows if int(pid) in pids and stat[0] != "Z"}
+
+
 def answers(address):
     """Say whether a server answers there."""
     try:

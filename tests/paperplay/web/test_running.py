@@ -20,7 +20,7 @@ from paperplay.web import server, sharing
 from paperplay.web.app import create_app
 from paperplay.web.store import Store
 from rules.errors import HostError
-from tests.paperplay.web.running import ROOT, Server, answers, until
+from tests.paperplay.web.running import ROOT, Server, alive, alive_below, answers, until
 from tests.paperplay.web.stand_in_reader import READ, photo
 from tests.paperplay.web.visits import csrf, post, upload, wait_for
 
@@ -60,7 +60,10 @@ def test_kill_9_loses_no_finished_sheet_and_no_correction(tmp_path):
         wait_for(client, ids[2], 60)
         fields = {"csrf": token, "element": "c17", "value": "2"}
         assert client.post("/sheets/1/corrections", data=fields).status_code == 200
+        below = alive_below(first.process.pid)
+        assert below
         first.kill()
+    assert until(lambda: not alive(below), 10), "readers end with their server, also while reading"
     done = sheets_in(data)
     assert len(done) == 3  # it was in the middle of the fourth
     (tmp_path / "go").touch()

@@ -39,6 +39,23 @@ def test_a_second_start_changes_nothing(store, tmp_path):
     assert version(again.db) == version(store.db) == len(list(stores.MIGRATIONS.glob("*.sql")))
 
 
+def test_a_full_disk_is_forgotten_when_there_is_room_again(store, monkeypatch):
+    pages = store.db.execute("PRAGMA page_count").fetchone()[0]
+    store.db.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        store.remember("a", "x" * 100_000)
+    store.db.execute("PRAGMA max_page_count = 1000000")
+    store.remember("a", "x" * 100_000)
+
+    def full(handle):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError):
+        keep_file(store.photos, b"photo", "jpg")
+    assert not list(store.photos.iterdir())
+
+
 def test_a_newer_database_is_left_alone(store, tmp_path):
     store.db.execute("PRAGMA user_version = 999")
     with pytest.raises(HostError) as refused:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import struct
 import threading
 import time
@@ -13,6 +14,7 @@ from dataclasses import replace
 import pytest
 from starlette.testclient import TestClient
 
+from paperplay.web import desk
 from paperplay.web.app import create_app
 from paperplay.web.reading import read_photo
 from paperplay.web.scan_page import shown_name
@@ -121,8 +123,38 @@ def test_a_guest_cannot_fill_the_disk(settings):
 def test_a_photo_that_kills_its_reader_harms_no_other(app, host):
     ids = [upload(host, data)[0] for data in (photo(crash=True), photo(), photo())]
     told = [wait_for(host, upload_id) for upload_id in ids]
-    assert "stumbled" in told[0]
+    assert "ended more than once" in told[0]
     assert [row["status"] for row in rows(app, "sheets")] == ["unreadable", "review", "review"]
+
+
+def test_a_full_disk_is_waited_for(app, host, monkeypatch):
+    real, failures = desk.add_sheets, [OSError(28, "full"), sqlite3.OperationalError("full")]
+
+    def add_sheets(*args, **more):
+        if failures:
+            raise failures.pop()
+        real(*args, **more)
+
+    monkeypatch.setattr(desk, "add_sheets", add_sheets)
+    monkeypatch.setattr(desk, "_PATIENCE", 0.1)
+    assert read_one(host) == 1
+    assert not failures
+    assert [row["tries"] for row in rows(app, "uploads")] == [1], "it was read once"
+
+
+def test_a_mistake_of_ours_is_an_answer_and_ends_no_reading(app, host, monkeypatch):
+    real = desk.add_sheets
+
+    def add_sheets(store, upload, found, **more):
+        if found[0].flat and not rows(app, "sheets"):
+            raise KeyError("page")
+        real(store, upload, found, **more)
+
+    monkeypatch.setattr(desk, "add_sheets", add_sheets)
+    upload_id, _ = upload(host)
+    assert "stumbled over this file (KeyError)" in wait_for(host, upload_id)
+    assert read_one(host) == 2
+    assert [row["status"] for row in rows(app, "sheets")] == ["unreadable", "review"]
 
 
 def test_a_photo_that_takes_too_long_is_given_up(settings):

@@ -5,7 +5,6 @@ The notes are kept until a call is through, never longer.
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
 import os
@@ -15,9 +14,8 @@ from threading import Lock
 from typing import IO, Any
 
 from paperplay import __version__
-from paperplay.evening.duplicates import Found
-from paperplay.evening.jobs import Pages, Wishes
 from paperplay.folders import data_folder
+from paperplay.reading.job import Pages, Wishes, note_of, noted
 from paperplay.scan_files import Photo
 
 
@@ -50,13 +48,14 @@ class Journal:
         found = self._known.get(_key(photo))
         return self._file is not None and found is not None and found[0] == _state(photo)
 
-    def pages(self, photo: Photo) -> Pages:
+    def known(self, photo: Photo) -> Pages | None:
         """Give what was read of a noted file."""
-        assert self._file is not None
+        if self._file is None or not self.has(photo):
+            return None
         with self._lock:
             self._file.seek(self._known[_key(photo)][1])
             line = json.loads(self._file.readline())
-        return [[_found(one) for one in sheets] for sheets in line["pages"]]
+        return [[noted(one) for one in sheets] for sheets in line["pages"]]
 
     def add(self, photo: Photo, pages: Pages) -> None:
         """Note a finished file."""
@@ -65,7 +64,7 @@ class Journal:
         line: dict[str, Any] = {
             "file": _key(photo),
             "state": _state(photo),
-            "pages": [[_plain(one) for one in sheets] for sheets in pages],
+            "pages": [[note_of(one) for one in sheets] for sheets in pages],
         }
         with self._lock:
             try:
@@ -105,11 +104,7 @@ def journal_of(
 ) -> Journal:
     """Open the notes of a call, which belong to its folder, its files and its wishes.
 
-    Args:
-        words: The files as they were named.
-        wishes: How they are read.
-        go_on: Whether former notes are used.
-        folder: Where the notes are kept; by default with those of all evenings.
+    They are kept in ``folder``, by default with those of all evenings.
     """
     call = [__version__, str(Path.cwd()), *words, repr(wishes)]
     name = hashlib.sha256("\0".join(call).encode("utf-8", "surrogateescape")).hexdigest()[:24]
@@ -126,13 +121,3 @@ def _state(photo: Photo) -> list[int]:
     except OSError:
         return []
     return [found.st_size, found.st_mtime_ns]
-
-
-def _plain(one: Found) -> dict[str, Any]:
-    pictures = {name: base64.b64encode(png).decode() for name, png in one.pictures.items()}
-    return {"scan": one.scan, "pictures": pictures}
-
-
-def _found(data: dict[str, Any]) -> Found:
-    pictures = {name: base64.b64decode(png) for name, png in data["pictures"].items()}
-    return Found(data["scan"], pictures)

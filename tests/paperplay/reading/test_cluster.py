@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from paperplay import cli
-from paperplay.evening.cluster import on_cluster
-from paperplay.evening.jobs import Wishes, read_all
+from paperplay.reading.batch import on_this_machine, read_all
+from paperplay.reading.cluster import Cluster
+from paperplay.reading.job import Wishes
 from paperplay.scan_files import Photo
 
 distributed = pytest.importorskip("distributed")  # the extra paperplay[cluster]
-SAMPLE = Path(__file__).parents[2] / "samples" / "photos" / "BAC.jpg"
+SAMPLE = Path(__file__).parents[3] / "samples" / "photos" / "BAC.jpg"
 PHOTOS = 10
 
 
@@ -30,9 +31,8 @@ def cluster():
 
 def boards(reads):
     return [
-        (read.photo.name, one.scan["status"], one.scan.get("board"))
-        for read in reads
-        for sheets in read.pages
+        (one.scan["file"], one.scan["status"], one.scan.get("board"))
+        for sheets in reads
         for one in sheets
     ]
 
@@ -44,8 +44,9 @@ def test_every_sheet_is_read_once_though_a_worker_is_killed(cluster, tmp_path):
     photos[4].path.write_bytes(b"")
     photos.append(Photo(tmp_path / "gone.jpg", "gone.jpg"))
     noted = []
-    reads = on_cluster(cluster.scheduler_address)(
-        photos, Wishes(), lambda photo, pages: noted.append(photo.name)
+    place = Cluster(cluster.scheduler_address)
+    reads = read_all(
+        photos, Wishes(), place, finished=lambda photo, pages: noted.append(photo.name)
     )
     with distributed.Client(cluster, set_as_default=False) as client:
         victim = sorted(client.run(os.getpid).values())[0]
@@ -53,8 +54,8 @@ def test_every_sheet_is_read_once_though_a_worker_is_killed(cluster, tmp_path):
     os.kill(victim, signal.SIGKILL)
     done += reads
     names = [photo.name for photo in photos]
-    assert [read.photo.name for read in done] == noted == names
-    here = list(read_all([photos[0], photos[4], photos[-1]], Wishes()))
+    assert sorted(noted) == names
+    here = list(read_all([photos[0], photos[4], photos[-1]], Wishes(), on_this_machine(1)))
     first, empty, gone = boards(here)
     wanted = [(name, *first[1:]) for name in names]
     wanted[4], wanted[-1] = empty, gone
@@ -72,7 +73,7 @@ def test_the_call_reads_on_a_cluster(cluster, tmp_path, monkeypatch, capsys):
 
 
 def test_a_scheduler_that_does_not_answer_is_named(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("paperplay.evening.cluster._PATIENCE", "200ms")
+    monkeypatch.setattr("paperplay.reading.cluster._PATIENCE", "200ms")
     status = cli.main(["scan", str(SAMPLE), "--json", "--dask", "tcp://127.0.0.1:9"])
     assert status == 2
     assert "No Dask scheduler answers at tcp://127.0.0.1:9." in capsys.readouterr().err

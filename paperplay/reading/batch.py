@@ -1,0 +1,130 @@
+"""Read many files: in order, on several cores, whatever one of the files does to its reader."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from itertools import islice
+from typing import Any, Protocol, TypeVar
+
+from paperplay.reading.job import Pages, Part, Wishes, read_part, unreadable
+from paperplay.reading.pool import Pool
+from paperplay.scan_files import Photo
+from rules.errors import HostError
+from scanner.scan import Scan
+
+FEW = 4
+"""These are read sooner than a process has started."""
+PART = 8
+"""Pages of a document that are read at once, at least: opening it again takes as long as one."""
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+class Place(Protocol):
+    """Where jobs are done: by a pool of processes, or on a cluster."""
+
+    workers: int
+    """How many jobs are done at once, at most."""
+    few: int
+    """Up to how many files are begun in this process, which is sooner."""
+
+    def ahead(self) -> int:
+        """How many jobs are handed out before the first is through."""
+
+    def run(self, job: Callable[..., T], *args: Any) -> T:
+        """Do a job and wait for what it gives; a HostError says why there is nothing."""
+
+    def close(self) -> None:
+        """Take no more jobs."""
+
+
+def on_this_machine(workers: int | None) -> Pool:
+    """Give so many processes, else one per core; one alone is this one."""
+    if workers == 1:
+        import cv2
+
+        cv2.setNumThreads(1)
+    count = workers or _cores()
+    pool = Pool(count if count > 1 else 0)
+    pool.few = 0 if workers else FEW
+    return pool
+
+
+def read_all(
+    photos: Sequence[Photo],
+    wishes: Wishes,
+    place: Place,
+    *,
+    known: Callable[[Photo], Pages | None] = lambda photo: None,
+    finished: Callable[[Photo, Pages], None] = lambda photo, pages: None,
+    job: Callable[[Photo, Wishes, slice], Part] = read_part,
+) -> Generator[list[Scan], None, None]:
+    """Read files and yield the sheets of each picture in their order.
+
+    Args:
+        photos: The files.
+        wishes: How to read them.
+        place: Where they are read; it is closed at the end.
+        known: Gives what was read of a file before.
+        finished: Is told of every other file as soon as it is done, in any order.
+        job: Reads a part of a file; another one than the scanner's for tests.
+    """
+    first = place if len(photos) > place.few else Pool(0)
+
+    def part_of(photo: Photo, start: int, size: int, where: Place) -> Part:
+        try:
+            return where.run(job, photo, wishes, slice(start, start + size))
+        except HostError as error:
+            return Part([[unreadable(photo, error, start + 1)]])
+
+    def begun(photo: Photo) -> tuple[Photo, Part]:
+        noted = known(photo)
+        if noted is not None:
+            return photo, Part(noted)
+        part = part_of(photo, 0, PART, first)
+        if part.every <= PART:
+            finished(photo, part.pages)
+        return photo, part
+
+    def others(photo: Photo, every: int) -> Iterator[Part]:
+        size = max(PART, -(-(every - PART) // place.ahead()))
+        starts = range(PART, every, size)
+        return in_order(lambda start: part_of(photo, start, size, place), starts, place, threads)
+
+    threads = ThreadPoolExecutor(place.workers)
+    with closing(place), ExitStack() as end:
+        # What is under way is finished then, and what waits is not begun.
+        end.callback(threads.shutdown, cancel_futures=True)
+        for photo, part in in_order(begun, photos, first, threads):
+            yield from part.pages
+            if part.every > PART:
+                done = [*part.pages]
+                for more in others(photo, part.every):
+                    done += more.pages
+                    yield from more.pages
+                finished(photo, done)
+
+
+def in_order(
+    work: Callable[[S], T], items: Iterable[S], place: Place, threads: ThreadPoolExecutor
+) -> Generator[T, None, None]:
+    """Do something for each item and yield the results in their order; a few wait ahead."""
+    rest = iter(items)
+    waiting: deque[Future[T]] = deque()
+    if place.workers == 1:
+        yield from map(work, rest)
+    while True:
+        room = place.ahead() - len(waiting)
+        waiting.extend(threads.submit(work, item) for item in islice(rest, room))
+        if not waiting:
+            return
+        yield waiting.popleft().result()
+
+
+def _cores() -> int:
+    ours = getattr(os, "sched_getaffinity", None)  # not on macOS and Windows
+    return len(ours(0)) if ours else os.cpu_count() or 1

@@ -1,0 +1,106 @@
+"""What one job is, and what comes back: pages of a file, read as somebody wishes."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from paperplay.scan_files import Photo
+from rules.errors import HostError
+from scanner.scan import Scan
+
+Pages = list[list[Scan]]
+"""Pictures of a file, and the sheets in each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How each file is to be read."""
+
+    lang: str = "en"
+    """Language of the notes on marked sheets."""
+    marked: Path | None = None
+    debug: Path | None = None
+    crops: bool = False
+    """Keep pictures of names and doubts with each scan."""
+    flat: bool = False
+    """Keep the flattened page with each scan."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some of a file's pages, as they were read."""
+
+    pages: Pages
+    every: int = 0
+    """How many pages the file has; 0 if it cannot be read any further."""
+
+
+def read_part(
+    photo: Photo, wishes: Wishes, which: slice = slice(None), source: bytes | None = None
+) -> Part:
+    """Read pages of a file; what cannot be read is a result, too.
+
+    Args:
+        photo: The file.
+        wishes: How to read it.
+        which: The pages, counted from 0.
+        source: The file's content, if it is not to be read from the disk.
+    """
+    from scanner.load import pictures
+    from scanner.pipeline import read_picture
+    from scanner.stages import Keep
+
+    pages: Pages = []
+    every = 0
+    keep = Keep(wishes.marked, wishes.debug, wishes.crops, wishes.flat, wishes.lang)
+    try:
+        for picture in pictures(photo.path if source is None else source, photo.name, which):
+            pages.append(read_picture(picture, keep))
+            every = picture.pages
+    except HostError as error:
+        return Part([*pages, [unreadable(photo, error)]])
+    except Exception as error:  # noqa: BLE001 - one file must not take the others with it
+        crashed = HostError("photo-crashed", reason=type(error).__name__)
+        return Part([*pages, [unreadable(photo, crashed)]])
+    return Part(pages, every)
+
+
+def unreadable(photo: Photo, error: HostError, page: int = 1) -> Scan:
+    """Give the result of a file, or of its pages from this one on, that could not be read."""
+    from scanner.pipeline import unreadable as unreadable_picture
+
+    return unreadable_picture(error, photo.name, page)
+
+
+def prepare() -> None:
+    """Load what the first photo would have to wait for, by reading a sheet that nobody sent."""
+    from scanner.blank import blank_page
+    from scanner.pictures import Picture
+    from scanner.pipeline import read_picture
+    from templates.games import all_sheets
+    from templates.load import code_for
+
+    page = blank_page(code_for(all_sheets()[0]))
+    read_picture(Picture("", 1, page.shape[::-1], lambda reduction: page, lambda: page))
+
+
+def note_of(scan: Scan) -> dict[str, Any]:
+    """Write a result down, so that a stopped call can go on."""
+    from scanner.scan_json import scan_json
+    from templates.wording import DEFAULT_LANGUAGE
+
+    pictures = {name: base64.b64encode(png).decode() for name, png in scan.pictures.items()}
+    flat = base64.b64encode(scan.flat).decode()
+    return {"scan": scan_json(scan, DEFAULT_LANGUAGE), "pictures": pictures, "flat": flat}
+
+
+def noted(data: Mapping[str, Any]) -> Scan:
+    """Give back a result that was written down."""
+    from scanner.scan_json import scan_from
+
+    pictures = {name: base64.b64decode(png) for name, png in data["pictures"].items()}
+    return replace(scan_from(data["scan"]), pictures=pictures, flat=base64.b64decode(data["flat"]))
