@@ -174,9 +174,8 @@ def _refuse(topic: str, place: str, wrong: str, remedy: str) -> NoReturn:
 
 
 def _filled(text: str, facts: Mapping[str, object]) -> str:
-    return text.format(
-        **{"program": program()} | {name: _shown(fact) for name, fact in facts.items()}
-    )
+    shown = {name: _shown(fact) for name, fact in facts.items()}
+    return text.format(program=program(), **shown)
 
 
 def _shown(fact: object) -> object:
