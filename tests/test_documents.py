@@ -127,19 +127,40 @@ def checked():
 @pytest.mark.parametrize("call", list(checked()))
 def test_commands_that_take_long_exist_with_their_options(call):
     words = words_of(call)
-    options = [word.partition("=")[0] for word in words if word.startswith("--")]
+    options = options_in(words)
     if words[0] in ("pip", "pipx", "uvx"):
-        extras = re.findall(r"\[(\w+)\]", call)
-        known = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-        assert set(extras) <= set(known["optional-dependencies"])
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        assert set(re.findall(r"\[(\w+)\]", call)) <= set(project["optional-dependencies"])
+        assert words[0] != "uvx" or words[3] in project["scripts"]
     elif words[0] == "python":
         assert_module_knows(words[2].replace(".", "/"), options)
-    elif words[1] == "bench":
-        assert_module_knows(f"benchmarks/{words[2]}", options)
-    elif words[1] != "test":
-        command = cli.group.get_command(click.Context(cli.group), words[1])
-        known_options = {name for param in command.params for name in param.opts}
-        assert set(options) <= known_options
+    else:
+        assert_exists(words)
+
+
+@pytest.mark.parametrize("document", TEXTS)
+def test_commands_within_sentences_exist_with_their_options(document):
+    prose = "\n".join(line for kind, line in lines_in(TEXTS[document]) if kind is PROSE)
+    for call in re.findall(r"`((?:\./play|paperplay) [^`]+)`", prose):
+        assert_exists(words_of(call))
+
+
+def options_in(words):
+    return {word.partition("=")[0] for word in words if word.startswith("--")}
+
+
+def assert_exists(words):
+    """A command of ./play or paperplay is there, and takes the options that are shown."""
+    if words[1] == "bench" and len(words) > 2:
+        assert_module_knows(f"benchmarks/{words[2]}", options_in(words))
+    elif words[1] not in ("test", "bench"):
+        command = cli.group
+        for word in words[1:]:
+            if isinstance(command, click.Group) and not word.startswith("-"):
+                command = command.get_command(click.Context(command), word)
+                assert command, words
+        known = {name for param in command.params for name in param.opts}
+        assert options_in(words) <= known | {"--help"}, words
 
 
 def assert_module_knows(name, options):
