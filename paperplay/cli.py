@@ -15,8 +15,6 @@ from templates.program import program
 
 COMPLETION = "_PAPERPLAY_COMPLETE"
 """The variable by which a shell asks for completions."""
-
-
 HELP = f"""Print it, play it, photograph it, know who won.
 
 Each command has an example: {program()} COMMAND --help
@@ -24,7 +22,10 @@ Each command has an example: {program()} COMMAND --help
 
 
 @click.command(
-    cls=LazyCommands, help=HELP, context_settings={"help_option_names": ["-h", "--help"]}
+    cls=LazyCommands,
+    help=HELP,
+    epilog=os.environ.get("PAPERPLAY_EPILOG"),  # what ./play can do beside our commands
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="paperplay")
 def group() -> None:

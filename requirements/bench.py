@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import sys
 
 from requirements.environment import ROOT, say
@@ -10,6 +9,8 @@ from requirements.environment import ROOT, say
 
 def known() -> dict[str, str]:
     """List the benchmarks by name, each with the first line that it says of itself."""
+    import ast  # here, because other commands need not wait for it
+
     sources = {path.stem: path.read_text("utf-8") for path in (ROOT / "benchmarks").glob("*.py")}
     programs = {name: text for name, text in sorted(sources.items()) if "__main__" in text}
     said = {name: ast.get_docstring(ast.parse(text)) or "" for name, text in programs.items()}
@@ -26,10 +27,10 @@ def explain(names: list[str]) -> int:
     return 0
 
 
-def help_lines(play: str) -> str:
-    """Say what ./play can do in a checkout beside the commands of the program."""
+def epilog(play: str) -> str:
+    """Say what ./play can do in a checkout beside the program's commands, as click takes it."""
     return (
-        "\nIn a checkout, too:\n"
+        "\b\nIn a checkout, too:\n"
         f"  {play} test [WORD]...  Lint, types and tests; the words are for pytest.\n"
-        f"  {play} bench NAME      Measure: {', '.join(known())}.\n"
+        f"  {play} bench NAME      Measure: {', '.join(known())}."
     )
