@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.document_calls import calls_in, run_call, write_program
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "add-your-own-sheet.md"
 PACKAGES = ("rules", "templates", "printkit", "scanner", "paperplay")
@@ -47,7 +49,9 @@ for field in layout["digits"]:
 for box in layout["boxes"]:
     if box["id"] == "r2.snored":
         ink.draw(hand.tick(box["center"], box["size"]))
-(scan,) = read_photo(photograph(ink.over(page), 3, "good", (1600, 1200)).jpeg)
+photo = photograph(ink.over(page), 3, "good", (1600, 1200)).jpeg
+open("photo.jpg", "wb").write(photo)
+(scan,) = read_photo(photo)
 json.dump({"scan": scan, "score": score_json(scan["board"], "en")}, sys.stdout)
 """
 
@@ -105,6 +109,11 @@ def test_a_fourth_game_goes_the_whole_way_round(with_sheep):
     assert score["winners"] == [2]
     assert score["problems"] == []
     assert set(scan["confidence"]) >= {"r1.asleep", "r1.sheep", "r1.snored", "total.4"}
+    write_program(with_sheep / "play")
+    calls = calls_in(PAGE.read_text(encoding="utf-8"))
+    assert calls
+    for _, call in calls:  # and then what the page says to type
+        run_call(call, with_sheep, environment)
 
 
 def test_the_real_program_does_not_know_the_game(with_sheep):
