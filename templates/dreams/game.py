@@ -14,7 +14,6 @@ GAME = Game(
     pages=20,
     judge_in="templates.dreams.judge",
     drawing_in="printkit.dreams.drawing",
-    reader_in="scanner.score_sheet_reader",
     rounds_in="paperplay.web.rounds_dreams",
     practice_in="paperplay.practice.dreams",
     has_parts=True,

@@ -13,7 +13,6 @@ GAME = Game(
     players=Players(LEAST_PLAYERS, MOST_PLAYERS, usual=6),
     judge_in="templates.when_i_dream.judge",
     drawing_in="printkit.when_i_dream.drawing",
-    reader_in="scanner.score_sheet_reader",
     rounds_in="paperplay.web.rounds_when_i_dream",
     practice_in="paperplay.practice.when_i_dream",
     has_parts=True,
