@@ -11,6 +11,7 @@ from rules.daydream.extras import heads_for, polaroids_for
 from rules.daydream.game import CROSSED, EMPTY, SUN, mark_of_code
 from rules.daydream.par_script import SKIP, Script
 from rules.daydream.plan import BASE, BOW_TIE, CLOVER, Plan
+from rules.daydream.score import objects_lost
 from rules.dice import Roll
 
 LONGEST_ROW = 7
@@ -169,7 +170,7 @@ class Stage:
         plan = self.plan
         nearly = self._nearly_drawn[drawn]
         objects = int(nearly)
-        total = objects - min(thorns // 2, objects)
+        total = objects - objects_lost(thorns, objects)
         promise = total - objects + nearly + SPARE_LEAF * ready - ODD_THORN * (thorns % 2)
         if plan.star_clouds:
             lines = sum(numbers[c] for c in plan.star_clouds if numbers[c] != EMPTY)

@@ -150,7 +150,12 @@ def finished_objects(board: Board, sheet: Sheet) -> int:
 
 def thorn_points(board: Board, objects: int) -> int:
     """Count what thorns take away; they hurt in solo games only."""
-    return -min(board.thorns // THORNS_FOR_AN_OBJECT, objects) if board.solo else 0
+    return -objects_lost(board.thorns, objects) if board.solo else 0
+
+
+def objects_lost(thorns: int, objects: int) -> int:
+    """Count the objects, of so many, that thorns take away; an odd thorn takes none."""
+    return min(thorns // THORNS_FOR_AN_OBJECT, objects)
 
 
 def tie_break_of(board: Board, sheet: Sheet) -> int:
