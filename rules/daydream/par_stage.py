@@ -162,6 +162,9 @@ class Stage:
                     blank -= more
                     ready += more
                 drawn = after
+        if turned[0] and moons[clouds[0]] and moons[clouds[1]]:
+            # A game writes the opening in the order of its dice.
+            chain[:2] = chain[1], chain[0]
         outcome = self._outcome(drawn, numbers, min(thorns, self.plan.sheet.thorns), ready)
         return self._with_extras(outcome, numbers, chain, framed)
 
