@@ -41,6 +41,7 @@ TESTS = (
     *("tests/rules", "tests/paperplay/test_practice_boards.py"),
     *("tests/scanner/test_decide.py", "tests/scanner/test_lines.py"),
     *("tests/scanner/test_daydream_doubts.py", "tests/scanner/test_crossed_rows.py"),
+    *("tests/scanner/test_marked.py", "tests/scanner/test_whole_way.py"),
 )
 QUIET = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly"]
 MOST_MEMORY = 3 << 30

@@ -30,6 +30,8 @@ _SUMS: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitAnd: ast.BitOr,
 }
 _CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
+_ASSERTIONS = ("strict", "maxsize")
+"""Settings of calls that say what is true anyway, or how much is kept."""
 _NO_LINE = "yield from ()"
 """Stands for a yield that was dropped: the function goes on being a generator."""
 
@@ -74,6 +76,8 @@ def _changes(tree: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
             continue
         for node in field if isinstance(field, list) else [field]:
             if not isinstance(node, ast.AST) or isinstance(node, ast.Assert | ast.JoinedStr):
+                continue
+            if isinstance(node, ast.keyword) and node.arg in _ASSERTIONS:
                 continue
             if isinstance(node, ast.expr):
                 yield from ((node, f"({ast.unparse(new)})") for new in _expressions(node))
