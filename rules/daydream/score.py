@@ -18,14 +18,14 @@ THORNS_FOR_AN_OBJECT = 2
 class Parts:
     """The points of a board by where they come from."""
 
-    objects: int = 0
-    thorns: int = 0
+    objects: int
+    thorns: int
     """What the thorns take away: negative or 0."""
-    constellation: int = 0
-    notes: int = 0
-    polaroids: int = 0
-    chain: int = 0
-    frames: int = 0
+    constellation: int
+    notes: int
+    polaroids: int
+    chain: int
+    frames: int
 
     @property
     def total(self) -> int:
