@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import openpyxl
 import pytest
+from paperplay.evening.untouched import is_untouched
 
 from paperplay.evening.csv import csv_file
 from paperplay.evening.duplicates import Found, is_same_sheet, once_each
@@ -20,7 +21,6 @@ from paperplay.evening.names import names_from
 from paperplay.evening.night import system_language
 from paperplay.evening.results import evening_of
 from paperplay.evening.tables import review_table, rows_table
-from paperplay.evening.untouched import is_untouched
 from paperplay.evening.xlsx import xlsx_file
 from rules.daydream.parse import board_from
 from rules.errors import HostError

@@ -7,10 +7,10 @@ import json
 import sys
 
 import pytest
+from paperplay.evening.settle import settled, value_of
 
 from paperplay import cli
 from paperplay.evening.duplicates import Found
-from paperplay.evening.settle import settled, value_of
 from paperplay.reading import job
 from rules.errors import HostError
 from templates.daydream.load import load_sheet

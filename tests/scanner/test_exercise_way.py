@@ -6,10 +6,10 @@ from random import Random
 
 import cv2
 import pytest
+from paperplay.evening.settle import settled
 
 from paperplay.cli import main
 from paperplay.evening.duplicates import is_same_sheet
-from paperplay.evening.settle import settled
 from paperplay.practice.camera import photograph
 from paperplay.practice.exercises import answered, worked_on
 from paperplay.practice.pages import blank_page
@@ -25,8 +25,8 @@ from scanner.exercise_reader import check_task
 from scanner.load import pictures
 from scanner.pictures import PhotoError
 from scanner.pipeline import read_picture
-from templates.exercises import load_exercise
 from templates.daydream.load import load_daydream
+from templates.exercises import load_exercise
 from templates.sheet_code import SheetCode
 
 SHEET = {SYMBOLS: "EDF", CLOUDS: "A", MISTAKES: "BC"}

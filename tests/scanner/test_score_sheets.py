@@ -5,8 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-
 from benchmarks.truth_score_sheets import kind_of, truth_of
+from scanner.game_pages import games_of
+from scanner.games import reader_of
+
 from paperplay.practice.camera import photograph
 from paperplay.practice.ink import PENS, Ink
 from paperplay.practice.pages import rendered
@@ -17,8 +19,6 @@ from printkit.press import printed
 from rules import dreams, when_i_dream
 from scanner.blank import PX_PER_MM, blank_page, layout_of
 from scanner.decide import decide
-from scanner.game_pages import games_of
-from scanner.games import reader_of
 from scanner.ink import find_ink
 from scanner.load import pictures
 from scanner.pipeline import doubts_of, read_picture

@@ -11,11 +11,11 @@ import pytest
 
 from rules import dreams, when_i_dream
 from rules.errors import HostError
-from templates.load import load_layout
 from templates import score_sheet_check
 from templates.cards import materials
 from templates.errors import TemplateError
 from templates.files import parse_toml, read_text
+from templates.load import load_layout
 from templates.score_sheet_check import check_score_sheet
 from templates.wording import LANGUAGES, say, words
 
