@@ -16,7 +16,6 @@ from paperplay.boards import LARGEST, parsed
 from paperplay.cli import main
 from paperplay.practice.boards import solo_board, table_boards
 from rules.daydream.board import RewardMark, blank
-from rules.daydream.notation import from_line, to_line
 from rules.daydream.parse import board_from
 from rules.daydream.problems import Code, Problem
 from rules.daydream.ranking import DoubtCode, rank
@@ -25,6 +24,7 @@ from rules.errors import HostError
 from templates.daydream.load import load_sheet
 from templates.scores import doubt_message, message_of
 from templates.wording import LANGUAGES, words
+from tests.rules.notation import from_line, to_line
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
 A = {"format": 1, "sheet": "daydream/A"}

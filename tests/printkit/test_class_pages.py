@@ -6,10 +6,10 @@ import pytest
 
 from printkit.classroom.class_set import ClassOrder, draw_class, printed_class
 from printkit.classroom.feedback_page import Feedback, PlaceNote, RowNote, draw_feedback
-from printkit.notes import NotePen
 from rules.errors import HostError
 from templates.daydream.load import load_daydream
 from templates.wording import LANGUAGES, say
+from tests.note_pen import NotePen
 
 LONG = "Maximiliana-Friederike von Hohenlohe-Größenwahn-Wojciechowska"
 LAYOUT = load_daydream("daydream/A")

@@ -6,12 +6,12 @@ import pypdfium2 as pdfium
 import pytest
 
 from printkit import outline, press
-from printkit.notes import NotePen
 from printkit.order import Order
 from printkit.press import draw_order, printed
 from printkit.vocabulary import MOST_TERMS, read_terms
 from rules.dice import rolls
 from rules.errors import HostError
+from tests.note_pen import NotePen
 from tests.printkit.boxes import BoxPen
 
 

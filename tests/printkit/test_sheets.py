@@ -11,7 +11,6 @@ import zxingcpp
 
 from printkit import daydream, score_sheets
 from printkit.daydream.sky import end_of, tab_of
-from printkit.notes import NotePen
 from printkit.order import Order
 from printkit.pdf import PdfPen
 from printkit.press import draw_order, printed
@@ -34,6 +33,7 @@ from templates.page import (
     tag_of,
 )
 from templates.sheet_code import INKS, SheetCode, read_qr
+from tests.note_pen import NotePen
 
 DAYDREAM = [kind for kind in KINDS if kind.startswith("daydream/")]
 LIGHT_ENOUGH = 0.65

@@ -9,11 +9,11 @@ import pytest
 from rules import dreams, values, when_i_dream
 from rules.daydream.board import blank
 from rules.daydream.exercise import bare
-from rules.daydream.notation import from_line, sheet_of_line, to_line
 from rules.daydream.parse import board_from
 from rules.daydream.score import Parts, objects_lost, score_of, tier_of
 from rules.daydream.sheet import Frame
 from rules.errors import HostError
+from tests.rules.notation import from_line, sheet_of_line, to_line
 from tests.rules.sheets import ALL, CONSTELLATION, DISTINCT, FRAMES, NOTES, PLAIN, board
 
 DREAMS = {"format": 1, "sheet": "dreams/score", "players": ["A", "B", "C"], "rounds": []}
