@@ -14,6 +14,7 @@ from rules.daydream.score import Parts, objects_lost, score_of, tier_of
 from rules.daydream.sheet import Frame
 from rules.errors import HostError
 from tests.rules.notation import from_line, sheet_of_line, to_line
+from tests.rules.score_lines import board_of_line, dreams_from, dreams_line, when_i_dream_from
 from tests.rules.sheets import ALL, CONSTELLATION, DISTINCT, FRAMES, NOTES, PLAIN, board
 
 DREAMS = {"format": 1, "sheet": "dreams/score", "players": ["A", "B", "C"], "rounds": []}
@@ -196,12 +197,12 @@ def test_numbers_of_a_score_sheet(read, base, part, taken, bad, low, high):
     ],
 )
 def test_a_line_of_a_score_sheet_says_how_many_it_wants(read, line, field, count):
-    facts = refused(read.from_line, line)
+    facts = refused(board_of_line, line)
     assert (facts["field"], facts["low"], facts["high"]) == (field, count, count)
 
 
 def facts_of(read, line):
-    return [dict(problem.facts) for problem in read.score_of(read.from_line(line)).problems]
+    return [dict(problem.facts) for problem in read.score_of(board_of_line(line)).problems]
 
 
 @pytest.mark.parametrize(
@@ -239,7 +240,7 @@ def test_what_is_said_about_votes(rest, facts):
 )
 def test_the_game_ends_with_sixteen_points(last, total, over):
     line = f"dreams/score A,B,C | 2:1 2 3 2 | 2:1 2 3 2 | 2:1 2 3 2 | {last}"
-    score = dreams.score_of(dreams.from_line(line))
+    score = dreams.score_of(dreams_from(line))
     assert (score.totals[0], score.finished) == (total, over)
 
 
@@ -271,16 +272,16 @@ def test_what_is_said_about_roles(rest, facts):
 
 def test_the_round_after_the_last_earns_nothing():
     line = f"when-i-dream/score A,B,C,D | {ALL_DREAMED} | 1 9:9 -fns"
-    assert when_i_dream.score_of(when_i_dream.from_line(line)).rounds[4] == (0, 0, 0, 0)
+    assert when_i_dream.score_of(when_i_dream_from(line)).rounds[4] == (0, 0, 0, 0)
 
 
 def test_an_earlier_page_keeps_what_a_later_one_leaves_open():
-    first = dreams.from_line("dreams/score A,B,C | 2:1 2 1 1 | = 2 3 -")
-    later = dreams.from_line("dreams/score A,B,C | - | - | = - 5 -")
+    first = dreams_from("dreams/score A,B,C | 2:1 2 1 1 | = 2 3 -")
+    later = dreams_from("dreams/score A,B,C | - | - | = - 5 -")
     joined = dreams.join_pages([first, later])
     assert joined.totals == (2, 5, None)
-    assert dreams.to_line(joined) == "dreams/score A,B,C | 2:1 2 1 1 | - | = 2 5 -"
-    four = dreams.from_line("dreams/score A,B,C,D")
+    assert dreams_line(joined) == "dreams/score A,B,C | 2:1 2 1 1 | - | = 2 5 -"
+    four = dreams_from("dreams/score A,B,C,D")
     facts = refused(dreams.join_pages, [first, four])
     assert (facts["field"], facts["low"], facts["high"]) == ("players", 3, 3)
 

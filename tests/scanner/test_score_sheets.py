@@ -27,14 +27,14 @@ from scanner.score_sheets import group_reading
 from scanner.shown_print import Print
 from templates.load import load_layout
 from templates.sheet_code import SheetCode
+from tests.rules.score_lines import board_of_line
 
 SMALL = (2016, 1512)
 RULES = {"when-i-dream/score": when_i_dream, "dreams/score": dreams}
 
 
 def board_of(line):
-    rules = RULES[line.partition(" ")[0]]
-    return rules.from_line(line).as_json()
+    return board_of_line(line).as_json()
 
 
 def scan(line, *, level="good", pen="blue", seed=1):
@@ -177,7 +177,7 @@ def test_a_total_on_the_first_page_is_judged():
 def test_pages_of_one_game_count_together():
     one = page_of_game(f"{FIRST} | {FIRST} | 1:1 2 4 2 3").scan()
     two = page_of_game(LATER, 2).scan()
-    whole = dreams.from_line(f"dreams/score A,B,C,D | {FIRST} | {FIRST} | 1:1 2 4 2 3 | {LATER}")
+    whole = board_of_line(f"dreams/score A,B,C,D | {FIRST} | {FIRST} | 1:1 2 4 2 3 | {LATER}")
     score = dreams.score_of(whole)
     (game,) = games_of([two, one], "en")
     assert [each.code.page for each in game.scans] == [1, 2]

@@ -18,6 +18,7 @@ from templates.files import parse_toml, read_text
 from templates.load import load_layout
 from templates.score_sheet_check import check_score_sheet
 from templates.wording import LANGUAGES, say, words
+from tests.rules.score_lines import board_of_line
 
 WHEN_I_DREAM, DREAMS = "when-i-dream/score", "dreams/score"
 SHEETS = [
@@ -296,7 +297,7 @@ BOARDS = [
 def _problems():
     for line in BOARDS:
         rules = when_i_dream if line.startswith("when") else dreams
-        yield from rules.score_of(rules.from_line(line)).problems
+        yield from rules.score_of(board_of_line(line)).problems
 
 
 def test_every_problem_has_its_sentence_and_every_sentence_its_problem():
