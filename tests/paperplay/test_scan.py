@@ -37,6 +37,8 @@ DOUBT = {"element": "c7", "guess": 1, "or": 7, "why": "The digit is not clear."}
 class Told:
     """A scan as the scanner hands it over."""
 
+    pictures = {}
+
     def __init__(self, picture, index=1, **more):
         self.data = {
             "format": 1, "file": picture.name, "page": picture.page, "status": "review",
@@ -165,7 +167,7 @@ def test_wishes_are_handed_on(folder, reads, capsys):
     words = ["a.png", "--lang", "sv", "--marked", "out/marked", "--debug", "stages"]
     assert scan(capsys, *words)[0] == 0
     folders = {"marked": Path("out/marked"), "debug": Path("stages")}
-    assert calls == [("a.png", 1, {"lang": "sv", **folders})]
+    assert calls == [("a.png", 1, {"lang": "sv", "crops": False, **folders})]
     assert (folder / "out/marked").is_dir() and (folder / "stages").is_dir()
     put(folder, "file")
     status, out, err = scan(capsys, "a.png", "--marked", "file")

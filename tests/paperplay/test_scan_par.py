@@ -50,6 +50,8 @@ def photos(tmp_path, monkeypatch):
 class Told:
     """A scan as the scanner hands it over."""
 
+    pictures = {}
+
     def __init__(self, picture, sheet, seed, number):
         rules = {"parts": {"objects": 11}, "total": 11}
         score = {"parts": {"objects": 9}, "total": 9, "by_rules": rules, "problems": []}
