@@ -11,8 +11,8 @@ from printkit.daydream.exercise_key import answers_text, draw_key
 from printkit.notes import NotePen
 from printkit.sheet_ink import SheetInk
 from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, MOST_TASK, SYMBOLS
-from templates.exercises import load_exercise
 from templates.daydream.load import load_daydream
+from templates.exercises import load_exercise
 from templates.sheet_code import SheetCode
 from templates.wording import LANGUAGES
 

@@ -18,8 +18,8 @@ from printkit.press import draw_order, printed
 from printkit.ruler import draw_ruler
 from printkit.score_sheets import lightened, lightness
 from printkit.sheet_ink import GREY, TINTS
-from templates.load import load_layout
 from templates.daydream.load import load_daydream
+from templates.load import load_layout
 from templates.page import (
     CODE_LENGTH,
     CODE_SIZE,
