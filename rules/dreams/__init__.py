@@ -70,7 +70,7 @@ class Board:
                 {
                     "vision": each.vision,
                     "mortal": each.mortal,
-                    "votes": score_sheet.written(each.votes),
+                    "votes": score_sheet.by_number(each.votes),
                 }
                 for each in self.rounds
             ],
