@@ -150,12 +150,14 @@ def test_braces_in_a_fact_are_no_placeholders():
 @pytest.fixture
 def write(tmp_path, monkeypatch):
     """A folder of words of its own."""
-    monkeypatch.setattr(wording, "FOLDER", tmp_path)
-    words.cache_clear()
-    error_words.cache_clear()
-    yield lambda name, text: (tmp_path / name).write_text(text, encoding="utf-8")
-    words.cache_clear()
-    error_words.cache_clear()
+    folder = tmp_path / "templates" / "words"
+    folder.mkdir(parents=True)
+    monkeypatch.setattr(wording, "FOLDER", folder)
+    for kept in (topics, words, error_words):
+        kept.cache_clear()
+    yield lambda name, text: (folder / name).write_text(text, encoding="utf-8")
+    for kept in (topics, words, error_words):
+        kept.cache_clear()
 
 
 FIVE = 'de = "a {n}", en = "b {n}", fr = "c {n}", it = "d {n}", sv = "e {n}"'

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from paperplay.folders import data_folder
-from paperplay.scan_text import printable
 from rules.errors import HostError
 from rules.values import nearest
+from templates.telling import printable
 
 FORMAT = 1
 _LONGEST = 80

@@ -44,7 +44,7 @@ class Verdict:
 
     def as_json(self) -> dict[str, object]:
         """Give the round as plain data."""
-        votes = score_sheet.written(self.votes)
+        votes = score_sheet.by_number(self.votes)
         return {"vision": self.vision, "mortal": self.mortal, "votes": votes}
 
 

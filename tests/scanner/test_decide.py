@@ -54,7 +54,7 @@ def test_a_clear_reading_is_asked_about_where_another_one_would_fit():
     before = reading("p1", _3=0.999, _8=0.001)
     found = decided(TIE, clear("c1", 8), before)
     assert found["p1"].chances == before.chances
-    assert [doubt.reading.element for doubt in doubts_of(found.values())] == ["p1"]
+    assert [doubt.element for doubt in doubts_of(found.values())] == ["p1"]
 
 
 def test_a_clear_reading_that_fits_is_not_asked_about():
@@ -66,7 +66,7 @@ def test_rules_that_turn_a_likely_reading_over_go_to_a_person():
     found = decided(TIE, clear("c1", 8), reading("p1", _3=0.9, _8=0.1))
     assert found["p1"].guess == 8
     (doubt,) = doubts_of(found.values())
-    assert (doubt.reading.element, doubt.why) == ("p1", "rules-disagree")
+    assert (doubt.element, doubt.why) == ("p1", "rules-disagree")
 
 
 def test_what_the_ink_excludes_is_not_considered():
@@ -130,7 +130,7 @@ def test_the_least_sure_doubt_comes_first():
     unsure = reading("c2", _3=0.5, _8=0.5)
     line = reading("o1", doubt="line-doubtful", _3=0.94, _4=0.06)
     mark = Reading("r1", {"dot": 0.93, None: 0.07})  # marks are sure from 0.9 on
-    assert [d.reading.element for d in doubts_of([line, sure, mark, unsure])] == ["c2", "c1", "o1"]
+    assert [d.element for d in doubts_of([line, sure, mark, unsure])] == ["c2", "c1", "o1"]
 
 
 # ---- where one thing ends and the next begins

@@ -56,11 +56,12 @@ def test_the_code_gives_the_task():
 
 
 def test_a_marking_in_words():
-    exercise = load_exercise("daydream/A", 0, 1, 1)
+    code = SheetCode("daydream/A").with_exercise(1, 1)
+    exercise = exercise_on(code)
     solved = exercise.solved()
     rows = {**solved.rows, "r8": None, "r3": exercise.marks["r8"]}
     board = replace(solved, rows=rows)
-    told = marked_json(board, exercise, ["r5", "solo"], "en")
+    told = marked_json(board, code, ["r5", "solo"], "en")
     assert told["message"] == (
         "10 of 12 right, row 3 should be crossed out, row 8 should be sun, to be looked at: row 5"
     )
@@ -74,9 +75,10 @@ def test_a_marking_in_words():
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_marking_has_words(level, lang):
-    exercise = load_exercise("daydream/BC", 0, level, 1)
+    code = SheetCode("daydream/BC").with_exercise(level, 1)
+    exercise = exercise_on(code)
     untouched = exercise.board()
-    told = marked_json(untouched, exercise, exercise.asked, lang)
+    told = marked_json(untouched, code, exercise.asked, lang)
     assert len(told["wrong"]) == len(exercise.asked)
     assert len({each["message"] for each in told["wrong"]}) == len(exercise.asked)
     assert told["right"] == marking_of(untouched, exercise).right == 0

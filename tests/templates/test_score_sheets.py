@@ -11,7 +11,7 @@ import pytest
 
 from rules import dreams, when_i_dream
 from rules.errors import HostError
-from templates import score_sheet_check
+from templates import score_sheet_check, score_sheet_judge
 from templates.cards import materials
 from templates.errors import TemplateError
 from templates.files import parse_toml, read_text
@@ -198,13 +198,18 @@ def test_further_pages_number_their_rounds_on():
         ({"sheet": DREAMS, "players": 4, "page": 0}, "page"),
         ({"sheet": DREAMS, "players": 4, "page": 21}, "page"),
         ({"sheet": WHEN_I_DREAM, "players": 4, "page": 2}, "page"),  # a game is one page
-        ({"sheet": "dream/score", "players": 4}, "sheet"),
     ],
 )
 def test_sheets_that_do_not_exist_are_refused(options, field):
     with pytest.raises(HostError) as caught:
         load_layout(**options)
     assert caught.value.facts["field"] == field
+
+
+def test_an_unknown_sheet_is_refused_and_the_nearest_is_named():
+    with pytest.raises(HostError) as caught:
+        load_layout("dream/score", players=4)
+    assert (caught.value.code, caught.value.facts["did_you_mean"]) == ("unknown-sheet", DREAMS)
 
 
 def test_an_unknown_paper_is_refused():
@@ -276,14 +281,14 @@ def test_a_wrong_template_is_refused_with_its_place(monkeypatch, game, old, new,
     broken = parse_toml(text.replace(old, new), "broken")
     reader = "dreams.layout" if game == "dreams" else "when_i_dream.settings"
     monkeypatch.setattr(f"templates.{reader}.read_toml", lambda path: broken)
-    load_layout.cache_clear()
+    score_sheet_judge._laid_out.cache_clear()
     with pytest.raises(TemplateError) as caught:
         load_layout(
             f"{game.replace('_', '-')}/score", paper="letter", players=6 if game == "dreams" else 10
         )
     assert words_of_error in str(caught.value)
     assert f"templates/{game}/score.toml" in str(caught.value)
-    load_layout.cache_clear()
+    score_sheet_judge._laid_out.cache_clear()
 
 
 BOARDS = [
@@ -327,7 +332,7 @@ def test_every_label_and_mark_has_words(lang):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_legend_explains_every_letter(lang):
-    legend = say("score_sheets.legends.when-i-dream", lang)
+    legend = say("when_i_dream.legend", lang)
     letters = set()
     for mark in ("dreamer", "fairy", "nightmare", "sandman"):
         letter = say(f"score_sheets.marks.{mark}.letter", lang)
