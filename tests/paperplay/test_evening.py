@@ -11,7 +11,6 @@ import cv2
 import numpy as np
 import openpyxl
 import pytest
-from paperplay.evening.untouched import is_untouched
 
 from paperplay.evening.csv import csv_file
 from paperplay.evening.duplicates import is_same_sheet, is_untouched, once_each
