@@ -27,7 +27,9 @@ def draw_furniture(pen: Pen, page: Page, code: SheetCode) -> None:
 def _draw_tags(pen: Pen, page: Page, turn: int) -> None:
     for tag in page.tags:
         x, y = tag.center
-        path = outline(black_cells(tag_id(turn, tag.place)), (x - TAG / 2, y - TAG / 2), TAG / CELLS)
+        path = outline(
+            black_cells(tag_id(turn, tag.place)), (x - TAG / 2, y - TAG / 2), TAG / CELLS
+        )
         pen.path(path, fill=BLACK, even_odd=True)
 
 

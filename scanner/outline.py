@@ -1,4 +1,4 @@
-"""Find a sheet whose tags cannot be seen: by its QR code and the edges of the paper."""
+"""Find a sheet whose tags cannot be seen: by a QR code and the edges of the paper."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.errors import HostError
 from scanner.marks import Points, SeenSheet
 from scanner.page_guess import Homography, page_for
 from scanner.pictures import Grey
-from templates.page import QR, TURNS, Page
+from templates.page import QR, Page
 from templates.sheet_code import SheetCode, read_qr
 
 _SIDE = 1200
@@ -33,16 +32,20 @@ class Outlined:
 
 
 def find_by_outline(grey: Grey) -> list[Outlined]:
-    """Find every sheet whose QR code can be read and whose edges can be seen."""
+    """Find every sheet with a QR code that can be read and edges that can be seen."""
     found: list[Outlined] = []
     quads = _quads(grey)
     for code, corners in _codes(grey):
         page = page_for(code.sheet, code.paper)
         start = _fitting(quads, corners, page)
-        if start is not None:
-            seen = SeenSheet(code.sheet, code.copy % TURNS, ())
-            found.append(Outlined(seen, code, page, start))
+        if start is not None and not any(_same(start, other.start) for other in found):
+            found.append(Outlined(SeenSheet(code.turn, ()), code, page, start))
     return found
+
+
+def _same(one: Homography, other: Homography) -> bool:
+    """Say whether both put a page at the same place: its two QR codes find it twice."""
+    return bool(np.allclose(one, other, rtol=1e-6))
 
 
 def _codes(grey: Grey) -> list[tuple[SheetCode, Points]]:
@@ -102,13 +105,10 @@ def _ways_round(quad: Points) -> list[Points]:
 
 
 def _miss(start: Homography, qr: Points, page: Page) -> float:
-    """How far, in mm on the page, the QR code's corners are from where they belong."""
-    x, y = page.qr_center
-    half = QR / 2
-    wanted: NDArray[np.float64] = np.array(
-        [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
-    )
+    """How far, in mm on the page, a QR code's corners are from where it belongs."""
     back = cv2.perspectiveTransform(
         qr.reshape(-1, 1, 2).astype(np.float64), np.linalg.inv(start)
     ).reshape(-1, 2)
-    return float(np.linalg.norm(back - wanted, axis=1).max())
+    square = QR / 2 * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    misses = [np.linalg.norm(back - square - center, axis=1).max() for center in page.qr_centers]
+    return float(min(misses))

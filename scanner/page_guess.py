@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.marks import Points, SeenSheet, SeenTag, page_corners
+from scanner.marks import SeenSheet, SeenTag, page_corners
 from scanner.pictures import Grey, PhotoError
 from templates.daydream.regions import EDGE
 from templates.load import load_layout
-from templates.page import PAPERS, Page
+from templates.page import PAPERS, Page, page_of
 
 Homography = NDArray[np.float64]
 """From mm on the page to pixels in the picture, (3, 3)."""
@@ -24,12 +24,13 @@ def page_for(sheet: str, paper: str) -> Page:
 
 
 def guess_page(seen: SeenSheet) -> tuple[Page, Homography]:
-    """Say on which paper a sheet was printed and how it lies, from its tags alone.
+    """Say on which paper and which way round a sheet was printed, and how it lies.
 
     Raises:
         PhotoError: ``few-marks``; the tags do not fix the page.
     """
-    fits = [fit_page(seen.tags, page_for(seen.sheet, paper)) for paper in PAPERS]
+    pages = [page_of(paper, landscape=wide) for paper in PAPERS for wide in (False, True)]
+    fits = [fit_page(seen.tags, page) for page in pages]
     page, homography, _ = min(fits, key=lambda fit: fit[2])
     return page, homography
 
@@ -76,15 +77,3 @@ def _outside(
     seen = cv2.perspectiveTransform(points.reshape(-1, 1, 2), homography).reshape(-1, 2)
     x, y = seen[:, 0], seen[:, 1]
     return np.asarray((x < 0) | (y < 0) | (x > width - 1) | (y > height - 1))
-
-
-def guessed_centers(tags: Sequence[SeenTag]) -> list[Points]:
-    """Where each tag on its own puts the middle of its page: a rough guess."""
-    centers: list[Points] = []
-    for tag in tags:
-        page = page_for(tag.sheet, "a4")
-        flat = page_corners(page, tag.place)
-        similar, _ = cv2.estimateAffinePartial2D(flat, tag.corners)
-        middle = np.array([page.width / 2, page.height / 2, 1.0])
-        centers.append((similar @ middle).astype(np.float32))
-    return centers

@@ -24,7 +24,7 @@ from scanner.rectify import Fit, rectify
 from scanner.scan import Doubt, Scan
 from scanner.shown_print import print_of
 from scanner.stages import Keep
-from templates.sheet_code import SheetCode
+from templates.sheet_code import OWN, SheetCode
 from templates.wording import sentence
 
 SURE = {"digit-doubtful": 0.995, "mark-faint": 0.9, "line-doubtful": 0.95, "count-doubtful": 0.95}
@@ -137,7 +137,7 @@ def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
     """
     known = _known(grey, found)
     check_task(known.code)
-    printed = replace(known.code, copy=0)
+    printed = known.code.blank
     fit = rectify(grey, known.seen, printed, known.page, known.start)
     if fit.found < LEAST_FOUND or fit.misfit > LARGEST_MISFIT:
         raise PhotoError("too-curled")
@@ -157,8 +157,12 @@ def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
         raise PhotoError("too-small")
     guessed, start = guess_page(seen)
     check_whole(guessed, start, grey)
-    code = identify(grey, guessed, start, seen.sheet) or recognise(grey, seen, guessed, start)
+    code = identify(grey, guessed, start, seen.turn) or recognise(grey, seen, guessed, start)
+    if code.sheet == OWN:
+        raise PhotoError("unknown-own")
     page = page_for(code.sheet, code.paper)
+    if (page.width > page.height) != (guessed.width > guessed.height):
+        raise PhotoError("wrong-code")
     _, start, _ = fit_page(seen.tags, page)
     return Outlined(seen, code, page, start)
 

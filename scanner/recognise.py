@@ -1,15 +1,18 @@
-"""Recognise a sheet whose codes are spoilt: by its tags and by what its print looks like."""
+"""Recognise a sheet whose codes are spoilt by what its print looks like."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from printkit.daydream.exercise import card_room
 from scanner.marks import SeenSheet
-from scanner.page_guess import Homography
+from scanner.page_guess import Homography, page_for
 from scanner.pictures import Grey, PhotoError
 from scanner.rectify import rectify, share_found
 from templates.geometry import Box
 from templates.load import is_daydream, load_daydream
-from templates.page import Page
+from templates.page import KINDS, TURNS, Page
 from templates.sheet_code import INKS, LANGUAGES, SheetCode
 
 _SHELVES = 0.1
@@ -21,19 +24,20 @@ _ENOUGH = 0.5
 
 
 def recognise(grey: Grey, seen: SeenSheet, page: Page, start: Homography) -> SheetCode:
-    """Find the ink and language whose blank fits best; the tags name the sheet.
+    """Find the sheet, ink and language whose blank fits best, among all of that page's shape.
 
     Raises:
-        PhotoError: ``unknown-code``; nothing fits, or the tags do not say enough.
+        PhotoError: ``unknown-code``; nothing fits, or print does not say enough.
     """
-    # How many play is not in the tags, so that score sheets stay unknown.
-    if not is_daydream(seen.sheet):
-        raise PhotoError("unknown-code")
-    code = SheetCode(seen.sheet, paper=page.paper, copy=seen.turn)
-    by_ink = [_with(code, ink=ink) for ink in INKS]
-    best = max(by_ink, key=lambda one: _likeness(grey, seen, one, page, start))
-    by_language = [_with(best, lang=lang) for lang in LANGUAGES]
-    best = max(by_language, key=lambda one: _likeness(grey, seen, one, page, start))
+
+    def best_of(codes: Iterable[SheetCode]) -> SheetCode:
+        return max(codes, key=lambda code: rectify(grey, seen, code, page, start).found)
+
+    # How many play on a score sheet is too little print to tell.
+    sheets = [kind for kind in filter(is_daydream, KINDS) if page_for(kind, page.paper) == page]
+    best = best_of(SheetCode(sheet, paper=page.paper) for sheet in sheets)
+    best = best_of(replace(best, ink=ink) for ink in INKS)
+    best = best_of(replace(best, lang=lang) for lang in LANGUAGES)
     fit = rectify(grey, seen, best, page, start)
     layout = load_daydream(best.sheet, paper=best.paper)
     if share_found(grey, fit.warp, best, layout.grid) < _ENOUGH:
@@ -43,15 +47,4 @@ def recognise(grey: Grey, seen: SeenSheet, page: Page, start: Homography) -> She
     upper = Box.between(card.left, card.top, card.right, card.bottom - _LOWEST_SHELF)
     if share_found(grey, fit.warp, best, upper) < _SHELVES:
         raise PhotoError("unknown-code")
-    return best
-
-
-def _with(code: SheetCode, *, ink: str | None = None, lang: str | None = None) -> SheetCode:
-    return SheetCode(
-        code.sheet, paper=code.paper, lang=lang or code.lang, ink=ink or code.ink, copy=code.copy
-    )
-
-
-def _likeness(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homography) -> float:
-    """The share of the print that is found where this blank has it."""
-    return rectify(grey, seen, code, page, start).found
+    return replace(best, copy=(seen.turn - best.turn) % TURNS)

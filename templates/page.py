@@ -66,7 +66,7 @@ CODE_SIZE = 3.4
 """Type size of the printed code."""
 CODE_LENGTH = 40.0
 """Room kept for a line of the printed code."""
-CODE_LINE = 4.2
+CODE_LINE = 4.0
 """From one line of the printed code to the next; there are at most two."""
 
 
