@@ -57,17 +57,11 @@ def find_sheets(grey: Grey) -> list[SeenSheet]:
     Returns:
         One entry for each sheet, also for sheets of which only a single tag is seen.
     """
-    tags = _find_tags(grey, DETECT_SIDE, thorough=False)
+    sheets = _sheets(_find_tags(grey, DETECT_SIDE, thorough=False))
     # Few tags: they may be too small, too blurred or too unevenly lit for the quick look.
-    if _looks_incomplete(tags):
-        more = _find_tags(grey, LARGER_SIDE, thorough=True)
-        if len(more) > len(tags):
-            tags = more
-    from scanner.sheets_apart import apart  # it needs the types above
-
-    sheets = [
-        SeenSheet(group[0].turn, tuple(one)) for group in _by_turn(tags) for one in apart(group)
-    ]
+    if not sheets or any(len(sheet.tags) < ENOUGH_TAGS for sheet in sheets):
+        closer = _sheets(_find_tags(grey, LARGER_SIDE, thorough=True))
+        sheets = max(sheets, closer, key=lambda each: sum(len(sheet.tags) for sheet in each))
     return sorted(sheets, key=_reading_order(grey.shape[0]))
 
 
@@ -146,16 +140,13 @@ def _refined(grey: Grey, corners: Points) -> Points:
     return np.where((moved < side / 6)[:, None], exact, corners).astype(np.float32)
 
 
-def _looks_incomplete(tags: Sequence[SeenTag]) -> bool:
-    groups = _by_turn(tags)
-    return not groups or any(len(group) < ENOUGH_TAGS for group in groups)
+def _sheets(tags: Sequence[SeenTag]) -> list[SeenSheet]:
+    from scanner.sheets_apart import apart  # it needs the types above
 
-
-def _by_turn(tags: Sequence[SeenTag]) -> list[list[SeenTag]]:
     turns: dict[int, list[SeenTag]] = {}
     for tag in tags:
         turns.setdefault(tag.turn, []).append(tag)
-    return list(turns.values())
+    return [SeenSheet(turn, tuple(one)) for turn, group in turns.items() for one in apart(group)]
 
 
 def _reading_order(height: int) -> Callable[[SeenSheet], tuple[int, float]]:

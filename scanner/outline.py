@@ -33,19 +33,28 @@ class Outlined:
 
 def find_by_outline(grey: Grey) -> list[Outlined]:
     """Find every sheet with a QR code that can be read and edges that can be seen."""
-    found: list[Outlined] = []
+    fits: list[tuple[float, Outlined]] = []
     quads = _quads(grey)
     for code, corners in _codes(grey):
         page = page_for(code.sheet, code.paper)
-        start = _fitting(quads, corners, page)
-        if start is not None and not any(_same(start, other.start) for other in found):
-            found.append(Outlined(SeenSheet(code.turn, ()), code, page, start))
+        start, miss = _fitting(quads, corners, page)
+        if start is not None:
+            fits.append((miss, Outlined(SeenSheet(code.turn, ()), code, page, start)))
+    found: list[Outlined] = []
+    for _, one in sorted(fits, key=lambda fit: fit[0]):
+        # A sheet's two codes find it twice.
+        if not any(one.code == other.code and _near(one, other) for other in found):
+            found.append(one)
     return found
 
 
-def _same(one: Homography, other: Homography) -> bool:
-    """Say whether both put a page at the same place: its two QR codes find it twice."""
-    return bool(np.allclose(one, other, rtol=1e-6))
+def _near(one: Outlined, other: Outlined) -> bool:
+    """Say whether the middle of one page is within a third of the other."""
+    width, height = one.page.width, one.page.height
+    middle = np.array([[[width / 2, height / 2]]])
+    seen = cv2.perspectiveTransform(middle, one.start)
+    back = cv2.perspectiveTransform(seen, np.linalg.inv(other.start)) - middle
+    return bool(np.linalg.norm(back) < width / 3)
 
 
 def _codes(grey: Grey) -> list[tuple[SheetCode, Points]]:
@@ -83,8 +92,8 @@ def _quads(grey: Grey) -> list[Points]:
     return quads
 
 
-def _fitting(quads: list[Points], qr: Points, page: Page) -> Homography | None:
-    """The outline, and the way round, that puts the QR code where it was seen."""
+def _fitting(quads: list[Points], qr: Points, page: Page) -> tuple[Homography | None, float]:
+    """The outline, and the way round, that puts the QR code where it was seen, and how far off."""
     flat = np.array([(0, 0), (page.width, 0), (page.width, page.height), (0, page.height)])
     best, least = None, _FARTHEST
     for quad in quads:
@@ -93,7 +102,7 @@ def _fitting(quads: list[Points], qr: Points, page: Page) -> Homography | None:
             miss = _miss(start, qr, page)
             if miss < least:
                 best, least = np.asarray(start, np.float64), miss
-    return best
+    return best, least
 
 
 def _ways_round(quad: Points) -> list[Points]:
