@@ -13,11 +13,12 @@ _GREY = "#8c8c8c"
 
 
 def draw_ruler(pen: Pen, page: Page) -> None:
-    """Draw the ruler along the long side that ends at the top right corner."""
+    """Draw the ruler along a long side, from a tag on."""
+    clear = TAG_FROM_EDGE + TAG / 2 + TAG_QUIET + 1.5
     if page.width > page.height:
-        begin, turn = (page.qr_boxes[1].left - 1.5 - LENGTH, _EDGE), 0.0
+        begin, turn = (clear, _EDGE), 0.0
     else:
-        begin, turn = (page.width - _EDGE, TAG_FROM_EDGE + TAG / 2 + TAG_QUIET + 1.5), 90.0
+        begin, turn = (page.width - _EDGE, clear), 90.0
     with pen.placed(begin, turn=turn):
         ticks = [((at, 0), (at, 1.5 if at % 50 == 0 else 0.8)) for at in range(0, LENGTH + 1, 10)]
         d = " ".join(line(ends) for ends in [((0, 0), (LENGTH, 0)), *ticks])

@@ -19,7 +19,7 @@ from scanner.outline import Outlined, find_by_outline
 from scanner.page_guess import check_whole, fit_page, guess_page, page_for
 from scanner.pictures import Grey, PhotoError, Picture
 from scanner.reading import Reading
-from scanner.recognise import recognise
+from scanner.recognise import belongs, recognise
 from scanner.rectify import Fit, rectify
 from scanner.scan import Doubt, Scan
 from scanner.shown_print import print_of
@@ -139,7 +139,11 @@ def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
     check_task(known.code)
     printed = known.code.blank
     fit = rectify(grey, known.seen, printed, known.page, known.start)
-    if fit.found < LEAST_FOUND or fit.misfit > LARGEST_MISFIT:
+    if fit.misfit > LARGEST_MISFIT:
+        raise PhotoError("too-curled")
+    if not belongs(grey, known.seen, printed, known.page, known.start, fit):
+        raise PhotoError("wrong-code")
+    if fit.found < LEAST_FOUND:
         raise PhotoError("too-curled")
     flat = fit.warp.flatten(grey, PX_PER_MM)
     ink = find_ink(flat, print_of(printed), fit.misfit)

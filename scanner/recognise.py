@@ -6,21 +6,65 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from printkit.daydream.exercise import card_room
+from rules.errors import HostError
+from scanner.blank import layout_of
 from scanner.marks import SeenSheet
 from scanner.page_guess import Homography, page_for
 from scanner.pictures import Grey, PhotoError
-from scanner.rectify import rectify, share_found
+from scanner.rectify import Fit, rectify, share_found
 from templates.geometry import Box
 from templates.load import is_daydream, load_daydream
 from templates.page import KINDS, TURNS, Page
 from templates.sheet_code import INKS, LANGUAGES, SheetCode
 
+_SURE = 0.8
+"""From this share of its own print on a sheet is what its code says: another has 0.76 at most."""
+_CLEARLY = 0.12
+"""By how much a poor photo of the right sheet still fits better than another sheet."""
 _SHELVES = 0.1
 """At least this much of the upper shelves: a game's sheet has 0.2 to 1, one with a task none."""
 _LOWEST_SHELF = 10.0
 """How far above the lowest shelf, which every sheet has, nothing of it is seen, mm."""
 _ENOUGH = 0.5
 """At least this much of the grid must be where it is expected, or it is another, fresh one."""
+
+
+def belongs(
+    grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homography, fit: Fit
+) -> bool:
+    """Say whether the print of a page is that of its code.
+
+    Where a photo is too poor to show it, the code's print must fit clearly better than others.
+    """
+    if fit.own >= _SURE:
+        return True
+    return all(
+        fit.own > rectify(grey, seen, other, page, start).own + _CLEARLY
+        for other in _others(code, page)
+    )
+
+
+def _others(code: SheetCode, page: Page) -> list[SheetCode]:
+    """Sheets for the same page with another print: one of them may be what lies there."""
+    if is_daydream(code.sheet):
+        plain = replace(code, seed=0, variant=0)
+        others = [replace(plain, sheet=sheet) for sheet in _sheets(page)]
+        others.append(replace(plain, seed=2 - code.seed % 2))
+    else:
+        others = [replace(code, players=code.players + step) for step in (-1, 1)]
+    return [other for other in others if other != code and _is_sheet(other)]
+
+
+def _is_sheet(code: SheetCode) -> bool:
+    try:
+        return bool(layout_of(code))
+    except HostError:
+        return False
+
+
+def _sheets(page: Page) -> list[str]:
+    """Name the sheets for such a page; how many play on a score sheet is too little print."""
+    return [kind for kind in filter(is_daydream, KINDS) if page_for(kind, page.paper) == page]
 
 
 def recognise(grey: Grey, seen: SeenSheet, page: Page, start: Homography) -> SheetCode:
@@ -33,9 +77,7 @@ def recognise(grey: Grey, seen: SeenSheet, page: Page, start: Homography) -> She
     def best_of(codes: Iterable[SheetCode]) -> SheetCode:
         return max(codes, key=lambda code: rectify(grey, seen, code, page, start).found)
 
-    # How many play on a score sheet is too little print to tell.
-    sheets = [kind for kind in filter(is_daydream, KINDS) if page_for(kind, page.paper) == page]
-    best = best_of(SheetCode(sheet, paper=page.paper) for sheet in sheets)
+    best = best_of(SheetCode(sheet, paper=page.paper) for sheet in _sheets(page))
     best = best_of(replace(best, ink=ink) for ink in INKS)
     best = best_of(replace(best, lang=lang) for lang in LANGUAGES)
     fit = rectify(grey, seen, best, page, start)

@@ -27,6 +27,8 @@ ALPHABET = "2345679ACEFHKLMNPRTUWXY"
 PREFIX = "P"
 """Tells our QR codes from all others."""
 MOST_SIGNS = 28
+MOST_MARKS = 1 << 13
+"""Class marks are below this."""
 _CHECKS = 2
 _GROUP, _GROUPS_A_LINE = 4, 4
 
@@ -39,7 +41,7 @@ _ROOM = {
     "copy": 10_000,
     "players": 16,
     "page": 32,
-    "class_mark": 1 << 13,
+    "class_mark": MOST_MARKS,
     "seed": 1_000_000,
     "sheet": 4096,
     "fingerprint": 1 << 32,

@@ -75,11 +75,18 @@ class Gradebook:
     results: tuple[Result, ...]
     """Of every pupil, in the order of the list."""
     unknown: tuple[Kept, ...] = ()
-    """Sheets with no number, or with one that nobody has."""
+    """Sheets with no number, with one that nobody has, or that were not printed for the class."""
     others: tuple[Kept, ...] = ()
     """Sheets of another kind."""
     unread: tuple[Json, ...] = ()
     """Scans without a board."""
+
+    def why_unknown(self, one: Kept) -> str:
+        """Say why a sheet is nobody's: ``unnumbered``, ``foreign`` or ``stranger``."""
+        number = one.best.scan["copy"]
+        if not number:
+            return "unnumbered"
+        return "foreign" if number in self.group.by_number() else "stranger"
 
     @property
     def handed_in(self) -> tuple[Result, ...]:
@@ -104,15 +111,17 @@ def gradebook_of(found: Iterable[Found], group: Group, dice: str | None = None) 
     kept = once_each([each for each in every if each.scan["status"] != "unreadable"])
     kinds = Counter(_kind(one) for one in kept if _is_game(one))
     known = group.by_number()
-    ours = [
-        kind for one in kept if (kind := _kind(one)) in kinds and one.best.scan["copy"] in known
-    ]
+
+    def is_ours(one: Kept) -> bool:
+        return one.best.scan["copy"] in known and _mark(one) == group.mark
+
+    ours = [kind for one in kept if (kind := _kind(one)) in kinds and is_ours(one)]
     # What the pupils' own sheets are counts first: others may lie about in numbers.
     wanted = (Counter(ours) or kinds).most_common(1)
     sheet, seed = wanted[0][0] if wanted else ("", 0)
     mine = [one for one in kept if _is_game(one) and _kind(one) == (sheet, seed)]
     sheets: dict[int, list[Kept]] = {}
-    for one in mine:
+    for one in filter(is_ours, mine):
         sheets.setdefault(one.best.scan["copy"], []).append(one)
     for several in sheets.values():
         several.sort(key=_is_blank)  # a spare sheet in the pile is not what somebody hands in
@@ -123,7 +132,7 @@ def gradebook_of(found: Iterable[Found], group: Group, dice: str | None = None) 
         seed=seed,
         dice=dice,
         results=tuple(results),
-        unknown=tuple(one for one in mine if one.best.scan["copy"] not in known),
+        unknown=tuple(one for one in mine if not is_ours(one)),
         others=tuple(one for one in kept if one not in mine),
         unread=tuple(each.scan for each in every if each.scan["status"] == "unreadable"),
     )
@@ -142,6 +151,11 @@ def _result(pupil: Pupil, sheets: Sequence[Kept], dice: str | None) -> Result:
 def _kind(one: Kept) -> tuple[str, int]:
     board = one.best.scan["board"]
     return str(board["sheet"]), board.get("seed") or 0
+
+
+def _mark(one: Kept) -> int:
+    code = one.best.scan.get("sheet_code")
+    return read_printed(code).class_mark if code else 0
 
 
 def _is_blank(one: Kept) -> bool:

@@ -49,10 +49,8 @@ def review_table(book: Gradebook, labels: Labels, lang: str) -> Table:
     for sheet in book.unknown:
         # Somebody has written a name there, perhaps; it helps to know whose sheet it is.
         name = None if labels.hide else sheet.best.pictures.get("name")
-        number = sheet.best.scan["copy"]
-        key = "stranger" if number else "unnumbered"
-        photo = labels.photo(sheet.best.scan)
-        why = say(f"classroom.book.{key}", lang, photo=photo, number=number)
+        photo, number = labels.photo(sheet.best.scan), sheet.best.scan["copy"]
+        why = say(f"classroom.book.{book.why_unknown(sheet)}", lang, photo=photo, number=number)
         lines.append((*nobody, None, None, None, why, photo, name))
     for scan in book.unread:
         lines.append((*nobody, None, None, None, scan["reason"], labels.photo(scan), None))

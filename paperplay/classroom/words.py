@@ -63,11 +63,8 @@ def remarks(book: Gradebook, labels: Labels, lang: str) -> Iterator[str]:
             facts = {"name": name, "n": len(result.sheets), "photos": photos}
             yield say("classroom.book.several", lang, **facts)
     for sheet in book.unknown:
-        number, photo = sheet.best.scan["copy"], labels.photo(sheet.best.scan)
-        if number:
-            yield say("classroom.book.stranger", lang, photo=photo, number=number)
-        else:
-            yield say("classroom.book.unnumbered", lang, photo=photo)
+        facts = {"photo": labels.photo(sheet.best.scan), "number": sheet.best.scan["copy"]}
+        yield say(f"classroom.book.{book.why_unknown(sheet)}", lang, **facts)
     for sheet in book.others:
         scan = sheet.best.scan
         facts = {"photo": labels.photo(scan), "sheet": title_of(scan["board"]["sheet"], lang)}

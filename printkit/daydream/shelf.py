@@ -39,8 +39,8 @@ def _draw_wall(ink: SheetInk, layout: Layout) -> None:
         ]
         ink.line(" ".join(line(ends) for ends in stripes), "wall", width=0.2)
     code = layout.page.qr_boxes[1]
-    if code.bottom > wall[1] and code.left < first.right - 2:
-        ink.pen.path(rounded(code.left, code.top, *code.size, 2), fill="#ffffff")
+    if code.bottom > wall[1] and code.left < first.right:
+        ink.pen.path(rounded(code.left, code.top, *code.size, 0.1), fill="#ffffff")
 
 
 def _top_of_things(layout: Layout) -> float:

@@ -36,7 +36,7 @@ def test_sheets_for_games_have_no_task():
 
 
 def test_a_code_beyond_the_last_task_has_none():
-    assert SheetCode("daydream/A", players=10, page=20).exercise is None
+    assert SheetCode("daydream/A", variant=3 * MOST_TASK + 1).exercise is None
 
 
 @pytest.mark.parametrize(("level", "task"), [(0, 1), (4, 1), (1, 0), (1, MOST_TASK + 1)])
