@@ -8,12 +8,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.marks import SeenSheet, SeenTag, page_corners
+from scanner.marks import ENOUGH_TAGS, SeenSheet, SeenTag, page_corners
 from scanner.pictures import Grey, PhotoError
 from templates.daydream.regions import EDGE
 from templates.load import load_layout
 from templates.page import PAPERS, Page, page_of
 
+_FLAT = 0.7
+"""How far the tags of a flat sheet are from their places at most, mm."""
 Homography = NDArray[np.float64]
 """From mm on the page to pixels in the picture, (3, 3)."""
 
@@ -47,6 +49,11 @@ def fit_page(tags: Sequence[SeenTag], page: Page) -> tuple[Page, Homography, flo
     back = cv2.perspectiveTransform(seen.reshape(-1, 1, 2), np.linalg.inv(homography))
     misfit = float(np.sqrt(np.mean(np.sum((back.reshape(-1, 2) - flat) ** 2, axis=1))))
     return page, homography, misfit
+
+
+def lies_flat(seen: SeenSheet, page: Page) -> bool:
+    """Say whether the tags alone show that the paper does not bend."""
+    return len(seen.tags) >= ENOUGH_TAGS and fit_page(seen.tags, page)[2] < _FLAT
 
 
 def check_whole(page: Page, homography: Homography, grey: Grey) -> None:

@@ -16,10 +16,10 @@ from scanner.identify import identify
 from scanner.ink import InkPage, find_ink
 from scanner.marks import ENOUGH_TAGS, SeenSheet, enlarged, find_sheets
 from scanner.outline import Outlined, find_by_outline
-from scanner.page_guess import check_whole, fit_page, guess_page, page_for
+from scanner.page_guess import check_whole, fit_page, guess_page, lies_flat, page_for
 from scanner.pictures import Grey, PhotoError, Picture
 from scanner.reading import Reading
-from scanner.recognise import belongs, recognise
+from scanner.recognise import belongs, recognise, task_fits
 from scanner.rectify import Fit, rectify
 from scanner.scan import Doubt, Scan
 from scanner.shown_print import print_of
@@ -140,7 +140,7 @@ def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
     printed = known.code.blank
     fit = rectify(grey, known.seen, printed, known.page, known.start)
     if fit.misfit > LARGEST_MISFIT:
-        raise PhotoError("too-curled")
+        raise PhotoError("wrong-code" if lies_flat(known.seen, known.page) else "too-curled")
     if not belongs(grey, known.seen, printed, known.page, known.start, fit):
         raise PhotoError("wrong-code")
     if fit.found < LEAST_FOUND:
@@ -149,6 +149,8 @@ def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
     ink = find_ink(flat, print_of(printed), fit.misfit)
     if ink.blur > MOST_BLUR:
         raise PhotoError("blurred")
+    if not task_fits(ink.grey, printed):
+        raise PhotoError("wrong-code")
     return FlatSheet(known.code, fit, flat, ink)
 
 

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+import cv2
+
 from printkit.daydream.exercise import card_room
+from rules.daydream.exercise import LEVELS
 from rules.errors import HostError
-from scanner.blank import layout_of
+from scanner.blank import PX_PER_MM, blank_page, layout_of
 from scanner.marks import SeenSheet
 from scanner.page_guess import Homography, page_for
 from scanner.pictures import Grey, PhotoError
 from scanner.rectify import Fit, rectify, share_found
+from templates.daydream.layout import Layout
+from templates.exercises import exercise_on
 from templates.geometry import Box
 from templates.load import is_daydream, load_daydream
 from templates.page import KINDS, TURNS, Page
@@ -21,6 +26,10 @@ _SURE = 0.8
 """From this share of its own print on a sheet is what its code says: another has 0.76 at most."""
 _CLEARLY = 0.12
 """By how much a poor photo of the right sheet still fits better than another sheet."""
+_SAME_NUMBER = 0.7
+"""How alike a given number and its print are at least."""
+_NUMBERS = 0.75
+"""At least this share of a task's numbers; another task shares a third of them."""
 _SHELVES = 0.1
 """At least this much of the upper shelves: a game's sheet has 0.2 to 1, one with a task none."""
 _LOWEST_SHELF = 10.0
@@ -44,12 +53,42 @@ def belongs(
     )
 
 
+def task_fits(page: Grey, code: SheetCode) -> bool:
+    """Say whether the numbers that a task gives are those on the page.
+
+    Args:
+        page: Flattened, paper at 255.
+        code: What the sheet says about itself.
+    """
+    exercise, layout = exercise_on(code), layout_of(code)
+    if exercise is None or not isinstance(layout, Layout):
+        return True
+    given = [
+        layout.clouds[cloud] for cloud, number in exercise.clouds.items() if number is not None
+    ]
+    blank = blank_page(code)
+    alike = [_alike(page, blank, field) > _SAME_NUMBER for field in given]
+    return sum(alike) >= _NUMBERS * len(given)
+
+
+def _alike(page: Grey, blank: Grey, field: Box) -> float:
+    """How much a field looks like its blank, a little moved perhaps, up to 1."""
+    left, top, right, bottom = (
+        round(edge * PX_PER_MM) for edge in (field.left, field.top, field.right, field.bottom)
+    )
+    reach = round(0.6 * PX_PER_MM)
+    around = page[top - reach : bottom + reach, left - reach : right + reach]
+    match = cv2.matchTemplate(around, blank[top:bottom, left:right], cv2.TM_CCOEFF_NORMED)
+    return float(match.max())
+
+
 def _others(code: SheetCode, page: Page) -> list[SheetCode]:
     """Sheets for the same page with another print: one of them may be what lies there."""
     if is_daydream(code.sheet):
         plain = replace(code, seed=0, variant=0)
         others = [replace(plain, sheet=sheet) for sheet in _sheets(page)]
-        others.append(replace(plain, seed=2 - code.seed % 2))
+        others += [replace(plain, seed=2 - code.seed % 2)]
+        others += [replace(code, variant=0).with_exercise(level, 1) for level in LEVELS]
     else:
         others = [replace(code, players=code.players + step) for step in (-1, 1)]
     return [other for other in others if other != code and _is_sheet(other)]

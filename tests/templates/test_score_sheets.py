@@ -183,7 +183,7 @@ def test_further_pages_number_their_rounds_on():
     first, second = load(DREAMS, "a4", 6), load(DREAMS, "a4", 6, page=2)
     assert second.rounds == tuple(range(8, 15))
     assert [each.center for each in first.choices] == [each.center for each in second.choices]
-    assert second.choices[0].group == "r9.mortal"
+    assert second.choices[0].group == "r8.mortal"
     assert second.as_json()["page_number"] == 2
     numbers = [label.number for label in second.labels if label.number is not None]
     assert numbers == list(second.rounds)

@@ -83,7 +83,7 @@ def test_a_plain_sheet_has_a_short_code_and_what_is_said_more_costs_more():
         replace(plain, class_mark=8191, seed=999_999, variant=2**24 - 1),
     ]
     assert [len(code.signs) for code in more] == [9, 14, 18, 26]
-    assert len(plain.with_exercise(3, 70).signs) == 13
+    assert len(plain.with_exercise(3, 70).signs) == 16
 
 
 def test_the_budget_of_bits_is_kept():
