@@ -10,11 +10,12 @@ from templates.games import game_of
 from templates.load import code_for
 
 
-def scan_of(board, *doubts, file="a.jpg", copy=0, sure=0.99, task=None, pictures=None):
+def scan_of(board, *doubts, file="a.jpg", copy=0, mark=0, sure=0.99, task=None,
+            pictures=None):  # fmt: skip
     """Give the scan of a board, written as JSON, with doubts (element, guess, other)."""
     players = board.get("players")
     code = code_for(board["sheet"], seed=board.get("seed") or 0, players=players and len(players))
-    code = replace(code, copy=copy)
+    code = replace(code, copy=copy, class_mark=mark)
     return Scan(
         file=file,
         seconds=0.1,

@@ -75,11 +75,18 @@ class Gradebook:
     results: tuple[Result, ...]
     """Of every pupil, in the order of the list."""
     unknown: tuple[Kept, ...] = ()
-    """Sheets with no number, or with one that nobody has."""
+    """Sheets with no number, with one that nobody has, or that were not printed for the class."""
     others: tuple[Kept, ...] = ()
     """Sheets of another kind."""
     unread: tuple[Scan, ...] = ()
     """Scans without a board."""
+
+    def why_unknown(self, one: Kept) -> str:
+        """Say why a sheet is nobody's: ``unnumbered``, ``foreign`` or ``stranger``."""
+        number = one.best.code.copy
+        if not number:
+            return "unnumbered"
+        return "foreign" if number in self.group.by_number() else "stranger"
 
     @property
     def handed_in(self) -> tuple[Result, ...]:
@@ -104,13 +111,18 @@ def gradebook_of(found: Iterable[Scan], group: Group, dice: str | None = None) -
     kept = once_each(every)
     games = [one for one in kept if one.best.game.has_seeds and not one.best.has_task]
     known = group.by_number()
+
+    def is_ours(one: Kept) -> bool:
+        code = one.best.code
+        return code.copy in known and code.class_mark == group.mark
+
     # What the pupils' own sheets are counts first: others may lie about in numbers.
-    ours = [one for one in games if one.best.code.copy in known] or games
+    ours = [one for one in games if is_ours(one)] or games
     wanted = Counter(map(_kind, ours)).most_common(1)
     sheet, seed = wanted[0][0] if wanted else ("", 0)
     mine = [one for one in games if _kind(one) == (sheet, seed)]
     sheets: dict[int, list[Kept]] = {}
-    for one in mine:
+    for one in filter(is_ours, mine):
         sheets.setdefault(one.best.code.copy, []).append(one)
     for several in sheets.values():
         several.sort(key=_is_blank)  # a spare sheet in the pile is not what somebody hands in
@@ -121,7 +133,7 @@ def gradebook_of(found: Iterable[Scan], group: Group, dice: str | None = None) -
         seed=seed,
         dice=dice,
         results=tuple(results),
-        unknown=tuple(one for one in mine if one.best.code.copy not in known),
+        unknown=tuple(one for one in mine if not is_ours(one)),
         others=tuple(one for one in kept if one not in mine),
         unread=tuple(scan for scan in every if not scan.is_read),
     )

@@ -55,7 +55,7 @@ def review_table(book: Gradebook, labels: Labels, lang: str) -> Table:
     for sheet in book.unknown:
         # Somebody has written a name there, perhaps; it helps to know whose sheet it is.
         name = None if labels.hide else sheet.best.pictures.get("name")
-        why = whose_text(sheet, labels, lang)
+        why = whose_text(sheet, book, labels, lang)
         lines.append((*nobody, None, None, None, why, labels.photo(sheet.best), name))
     for scan in book.unread:
         why = reason_text(scan, lang)

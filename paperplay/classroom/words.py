@@ -66,7 +66,7 @@ def remarks(book: Gradebook, labels: Labels, lang: str) -> Iterator[str]:
             facts = {"name": name, "n": len(result.sheets), "photos": photos}
             yield say("classroom.book.several", lang, **facts)
     for sheet in book.unknown:
-        yield whose_text(sheet, labels, lang)
+        yield whose_text(sheet, book, labels, lang)
     for sheet in book.others:
         facts = {"photo": labels.photo(sheet.best), "sheet": title_of(sheet.best.sheet, lang)}
         yield say("classroom.book.other", lang, **facts)
@@ -79,11 +79,10 @@ def _with_points(sheet: Kept, labels: Labels, lang: str) -> str:
     return say("cli.labelled", lang, label=labels.photo(sheet.best), value=total)
 
 
-def whose_text(sheet: Kept, labels: Labels, lang: str) -> str:
+def whose_text(sheet: Kept, book: Gradebook, labels: Labels, lang: str) -> str:
     """Say why nobody knows whose sheet it is."""
-    number = sheet.best.code.copy
-    key = "stranger" if number else "unnumbered"
-    return say(f"classroom.book.{key}", lang, photo=labels.photo(sheet.best), number=number)
+    facts = {"photo": labels.photo(sheet.best), "number": sheet.best.code.copy}
+    return say(f"classroom.book.{book.why_unknown(sheet)}", lang, **facts)
 
 
 def slip_lines(result: Result, lang: str) -> list[str]:

@@ -68,7 +68,7 @@ def command(
     if unfair is not None:
         click.echo(f"paperplay: {unfair}", err=True)
     kept = kept_class(name)
-    group = kept.renewed(names) if kept else Group.of(name, names)
+    group = (kept.renewed(names) if kept else Group.of(name, names)).apart()
     from paperplay.classroom.printing import class_order, with_par
     from printkit.classroom.class_set import printed_class
 

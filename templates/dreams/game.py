@@ -8,7 +8,7 @@ from templates.game import Game, Players
 GAME = Game(
     name="dreams",
     title="Dreams",
-    number=3,
+    number=2,
     sheets=("dreams/score",),
     players=Players(LEAST_PLAYERS, MOST_PLAYERS, usual=4),
     pages=20,

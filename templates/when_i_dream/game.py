@@ -8,7 +8,7 @@ from templates.game import Game, Players
 GAME = Game(
     name="when-i-dream",
     title="When I Dream",
-    number=2,
+    number=1,
     sheets=("when-i-dream/score",),
     players=Players(LEAST_PLAYERS, MOST_PLAYERS, usual=6),
     judge_in="templates.when_i_dream.judge",

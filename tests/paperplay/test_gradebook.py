@@ -51,11 +51,12 @@ GROUP = Group.of("7b", NAMES)
 A = load_sheet("daydream/A")
 
 
-def scan(copy, file="a.jpg", clouds="", *, sheet="A", review=(), task=None, **marks):
+def scan(copy, file="a.jpg", clouds="", *, sheet="A", review=(), task=None, mark=GROUP.mark,
+         **marks):  # fmt: skip
     """A scan of a sheet with these digits in its first clouds."""
     digits = {f"c{n}": int(digit) for n, digit in enumerate(clouds, 1) if digit != "-"}
     data = {"format": 1, "sheet": f"daydream/{sheet}", "seed": 0, "clouds": digits, **marks}
-    return scan_of(data, *((e, 1, 7) for e in review), file=file, copy=copy, task=task)
+    return scan_of(data, *((e, 1, 7) for e in review), file=file, copy=copy, mark=mark, task=task)
 
 
 UNREAD = unreadable()
@@ -116,6 +117,20 @@ def test_numbers_that_nobody_has_and_sheets_of_another_kind():
     assert "d.jpg: another sheet (Coffee Break (D))." in text
     assert "e.jpg: another sheet" in text and "task.jpg: another sheet" in text
     assert "blurred.jpg: The photo is blurred." in text
+
+
+def test_neither_a_parallel_class_nor_a_spare_copy_is_taken_for_a_pupil():
+    parallel = Group.of("7c", ["Nils", "Eva"])
+    assert parallel.mark not in (0, GROUP.mark)
+    found = book(
+        scan(1, "a.jpg", "12"),
+        scan(2, "parallel.jpg", "34", mark=parallel.mark),
+        scan(3, "spare.jpg", "56", mark=0),
+    )
+    assert [result.status for result in found.results] == ["in", *["missing"] * 3]
+    text = gradebook_text(found, "en")
+    for photo, number in (("parallel.jpg", 2), ("spare.jpg", 3)):
+        assert f"{photo}: this sheet with number {number} was not printed for this class." in text
 
 
 def test_the_sheets_of_pupils_decide_which_kind_is_meant():
@@ -255,7 +270,7 @@ def test_a_workbook_has_all_tables():
 
 def test_a_name_is_never_a_formula():
     group = Group.of("7b", ["=cmd()", "Tom"])
-    data = gradebook_csv(book(scan(1, clouds="12"), group=group), "en")
+    data = gradebook_csv(book(scan(1, clouds="12", mark=group.mark), group=group), "en")
     assert b"'=cmd()" in data
 
 

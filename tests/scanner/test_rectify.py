@@ -21,7 +21,7 @@ def rectified(paper, tags=None, start=None):
     (seen,) = find_sheets(paper.photo)
     if tags is not None:
         kept = tuple(tag for tag in seen.tags if tag.place in tags)
-        seen = SeenSheet(seen.sheet, seen.turn, kept)
+        seen = SeenSheet(seen.turn, kept)
     if start is None:
         _, start, _ = fit_page(seen.tags, paper.page)
     return rectify(paper.photo, seen, paper.code, paper.page, start)

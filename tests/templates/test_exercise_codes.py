@@ -10,7 +10,7 @@ from rules.daydream.exercise import LEVELS, MOST_TASK, exercise_of
 from rules.daydream.exercise_marking import marking_of
 from templates.daydream.load import load_sheet
 from templates.exercises import cloud_letters, exercise_on, load_exercise, marked_json
-from templates.page import KINDS
+from templates.games import all_sheets
 from templates.sheet_code import SheetCode, read_printed, read_qr
 from templates.wording import LANGUAGES
 
@@ -30,13 +30,13 @@ def test_every_task_has_a_code_of_its_own():
 
 
 def test_sheets_for_games_have_no_task():
-    assert all(SheetCode(kind, copy=7).exercise is None for kind in KINDS)
+    assert all(SheetCode(kind, copy=7).exercise is None for kind in all_sheets())
     assert SheetCode("dreams/score", players=4, page=3).exercise is None
     assert exercise_on(SheetCode("daydream/A")) is None
 
 
 def test_a_code_beyond_the_last_task_has_none():
-    assert SheetCode("daydream/A", players=10, page=20).exercise is None
+    assert SheetCode("daydream/A", variant=3 * MOST_TASK + 1).exercise is None
 
 
 @pytest.mark.parametrize(("level", "task"), [(0, 1), (4, 1), (1, 0), (1, MOST_TASK + 1)])

@@ -44,7 +44,8 @@ def solid_places(layout):
         yield edges(each.center, each.size)
     for tag in layout.page.tags:
         yield edges(tag.center, (13.0, 13.0))
-    yield edges(layout.qr, (26.4, 26.4))
+    for box in layout.page.qr_boxes:
+        yield edges(box.center, (26.4, 26.4))
 
 
 def apart(one, other):
@@ -131,11 +132,11 @@ def test_when_i_dream_has_all_that_a_game_needs(players):
     assert {f"r{r}.recalled" for r in everybody} <= boxes
     for player in everybody:
         mine = {box for box in boxes if box.startswith(f"penalty.{player}.")}
-        assert len(mine) >= 6
+        assert len(mine) >= (4 if players == 10 else 6)
         assert mine == {f"penalty.{player}.{k}" for k in range(1, len(mine) + 1)}
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(3, 11), (4, 9), (5, 9), (6, 8)])
+@pytest.mark.parametrize(("players", "rounds"), [(3, 11), (4, 9), (5, 9), (6, 7)])
 def test_dreams_has_all_that_a_game_needs(players, rounds):
     layout = load(DREAMS, "letter", players)
     groups: dict[str, list] = {}
@@ -181,9 +182,9 @@ def test_the_layout_is_the_promised_json():
 
 def test_further_pages_number_their_rounds_on():
     first, second = load(DREAMS, "a4", 6), load(DREAMS, "a4", 6, page=2)
-    assert second.rounds == tuple(range(9, 17))
+    assert second.rounds == tuple(range(8, 15))
     assert [each.center for each in first.choices] == [each.center for each in second.choices]
-    assert second.choices[0].group == "r9.mortal"
+    assert second.choices[0].group == "r8.mortal"
     assert second.as_json()["page_number"] == 2
     numbers = [label.number for label in second.labels if label.number is not None]
     assert numbers == list(second.rounds)
