@@ -8,9 +8,10 @@ import pytest
 
 from scanner.marks import find_sheets, page_corners
 from scanner.outline import find_by_outline
-from scanner.page_guess import check_whole, fit_page, guess_page, page_for
+from scanner.page_guess import check_whole, fit_page, guess_page
 from scanner.pictures import PhotoError
 from scanner.sheets_apart import apart
+from templates.load import load_layout
 from templates.page import TAG, TURNS, tag_id, turn_of
 from templates.tags import black_cells
 from tests.scanner.photos import PX_PER_MM, plain, seen_through
@@ -48,7 +49,7 @@ def test_all_tags_are_found_to_a_fraction_of_a_pixel(times):
     (sheet,) = find_sheets(photo)
     assert sheet.turn == turn_of("daydream/A", 0)
     assert sorted(tag.place for tag in sheet.tags) == list(range(8))
-    page = page_for("daydream/A", "a4")
+    page = load_layout("daydream/A", paper="a4").page
     flat = np.concatenate([page_corners(page, tag.place) for tag in sheet.tags])
     wanted = cv2.perspectiveTransform(flat.reshape(-1, 1, 2), truth).reshape(-1, 2)
     off = np.linalg.norm(np.concatenate([tag.corners for tag in sheet.tags]) - wanted, axis=1)
@@ -120,7 +121,9 @@ def four_on_a_table(covered=0):
     for n, (name, corners) in enumerate(PLACES.items()):
         copy = (5 - turn_of(f"daydream/{name}", 0)) % TURNS
         page = retagged(plain(name), name, copy)
-        for tag in list(page_for(f"daydream/{name}", "a4").tags)[n : n + 2 * covered : 2]:
+        for tag in list(load_layout(f"daydream/{name}", paper="a4").page.tags)[
+            n : n + 2 * covered : 2
+        ]:
             x, y = (round(c * PX_PER_MM) for c in tag.center)
             page[y - 45 : y + 45, x - 45 : x + 45] = 235
         laid, _ = seen_through(page, np.array(corners, np.float32), TABLE, table=0)
@@ -131,7 +134,7 @@ def four_on_a_table(covered=0):
 def retagged(page, name, copy):
     """Print the tags of another copy over those of the first."""
     page, turn = page.copy(), (turn_of(f"daydream/{name}", 0) + copy) % TURNS
-    for tag in page_for(f"daydream/{name}", "a4").tags:
+    for tag in load_layout(f"daydream/{name}", paper="a4").page.tags:
         side = round(TAG * PX_PER_MM)
         x, y = (round((c - TAG / 2) * PX_PER_MM) for c in tag.center)
         cells = np.array(black_cells(tag_id(turn, tag.place)))
@@ -188,7 +191,7 @@ def test_one_tag_does_not_fix_a_page():
     photo, _ = seen_through(plain("A"), TILTED, SIZE)
     (seen,) = find_sheets(photo)
     with pytest.raises(PhotoError) as refused:
-        fit_page(seen.tags[:1], page_for("daydream/A", "a4"))
+        fit_page(seen.tags[:1], load_layout("daydream/A", paper="a4").page)
     assert (refused.value.code, refused.value.facts["seen"]) == ("few-marks", 1)
 
 
@@ -205,7 +208,7 @@ def test_a_sheet_must_be_whole(move, code, count):
     flat = np.array([[0, 0], [210, 0], [210, 297], [0, 297]], np.float32)
     homography = cv2.getPerspectiveTransform(flat, UPRIGHT + np.array(move, np.float32))
     picture = np.zeros((SIZE[1], SIZE[0]), np.uint8)
-    page = page_for("daydream/A", "a4")
+    page = load_layout("daydream/A", paper="a4").page
     if code is None:
         check_whole(page, homography, picture)
         return
@@ -220,7 +223,7 @@ def test_a_sheet_must_be_whole(move, code, count):
 def without_tags(page, paper="a4"):
     """Stick a note over every tag."""
     spoilt = page.copy()
-    for tag in page_for("daydream/A", paper).tags:
+    for tag in load_layout("daydream/A", paper=paper).page.tags:
         x, y = (round(c * PX_PER_MM) for c in tag.center)
         spoilt[y - 45 : y + 45, x - 45 : x + 45] = 235
     return spoilt
