@@ -24,8 +24,6 @@ OWN_MODULES = {
 }
 
 YET = {
-    "templates.page": "its table of kinds is becoming part of the records",
-    "templates.sheet_code": "which sheets have tasks is becoming part of the records",
     "paperplay.web.extents": "the pages are being rebuilt on scans as values",
     "paperplay.web.print_order": "the pages are being rebuilt on scans as values",
     "paperplay.web.print_page": "the pages are being rebuilt on scans as values",
