@@ -61,8 +61,13 @@ class Knowledge:
 
     def tests_of(self, mutant: Mutant) -> list[str]:
         """Name the tests that call a line's function, quickest first; of a constant, its file's."""
-        near = [test for test, lines in self.lines.items() if lines.get(mutant.path)]
-        hit = [test for test in near if mutant.line in self.lines[test][mutant.path]]
+        own = f"/test_{Path(mutant.path).name}"
+        near = [
+            test
+            for test, lines in self.lines.items()
+            if lines.get(mutant.path) or _file(test).endswith(own)
+        ]
+        hit = [test for test in near if mutant.line in self.lines[test].get(mutant.path, ())]
         return sorted(hit or near, key=lambda test: self.seconds[test])
 
 
