@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from types import CodeType, FrameType, ModuleType
+from types import FrameType, ModuleType
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -44,6 +44,8 @@ TESTS = (
     *("tests/scanner/test_marked.py", "tests/scanner/test_whole_way.py"),
 )
 QUIET = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly"]
+QUICK = 50
+"""So many of the quickest tests come first, and only their files are read."""
 MOST_MEMORY = 3 << 30
 PASSED, FAILED, ENDLESS = "survived", "caught", "timed out"
 
@@ -59,8 +61,13 @@ class Knowledge:
 
     def tests_of(self, mutant: Mutant) -> list[str]:
         """Name the tests that call a line's function, quickest first; of a constant, its file's."""
-        near = [test for test, lines in self.lines.items() if lines.get(mutant.path)]
-        hit = [test for test in near if mutant.line in self.lines[test][mutant.path]]
+        own = f"/test_{Path(mutant.path).name}"
+        near = [
+            test
+            for test, lines in self.lines.items()
+            if lines.get(mutant.path) or _file(test).endswith(own)
+        ]
+        hit = [test for test in near if mutant.line in self.lines[test].get(mutant.path, ())]
         return sorted(hit or near, key=lambda test: self.seconds[test])
 
 
@@ -71,7 +78,7 @@ class Recorder:
         """Look at some files only: everything else goes on at full speed."""
         self._paths = {str(Path.cwd() / path): path for path in paths}
         self._now: Lines = {}
-        self._seen: set[CodeType] = set()
+        self._seen: set[int] = set()
         self.known = Knowledge()
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
@@ -88,8 +95,8 @@ class Recorder:
     def _called(self, frame: FrameType, event: str, arg: object) -> None:
         """Note all lines of a function at once: to follow each would take ten times as long."""
         code = frame.f_code
-        if code not in self._seen:
-            self._seen.add(code)
+        if id(code) not in self._seen:
+            self._seen.add(id(code))
             path = self._paths.get(code.co_filename)
             if path is not None:
                 self._now[path].update(line for _, _, line in code.co_lines() if line)
@@ -162,6 +169,13 @@ def _copied(folder: Path) -> None:
         if file.is_file():
             shutil.copy(file, folder)
     sys.path[:] = [str(folder) if entry == str(ROOT) else entry for entry in sys.path]
+    _forgotten()
+
+
+def _forgotten() -> None:
+    """Let our modules be imported anew: from the copy, and with a mistake."""
+    for name in [name for name in sys.modules if name.partition(".")[0] in OURS]:
+        del sys.modules[name]
 
 
 def _sample(mutants: list[Mutant], size: int, seed: str, only: list[str] | None) -> list[Mutant]:
@@ -206,9 +220,7 @@ def _preloaded(libraries: Sequence[str]) -> None:
             importlib.import_module(name)
         except Exception:  # noqa: S112
             continue
-    for name in [name for name in sys.modules if name.partition(".")[0] in OURS]:
-        if not name.startswith("benchmarks"):
-            del sys.modules[name]
+    _forgotten()
 
 
 def _found(
@@ -231,22 +243,27 @@ def _found(
 
 def _tried(mutant: Mutant, known: Knowledge) -> int:
     tests = known.tests_of(mutant)
-    files = sorted({test.partition("::")[0] for test in tests})
-    whole = [test for test in known.seconds if test.partition("::")[0] in files]
+    whole = [test for test in known.seconds if _file(test) in set(map(_file, tests))]
+    rest = [*tests[QUICK:], *(test for test in whole if test not in set(tests))]
     seconds = 3 * sum(known.seconds[test] for test in whole) + 20
 
     def run() -> str:
-        import pytest
-
         text = Path(mutant.path).read_bytes()
         sys.meta_path.insert(0, Swapped(mutant.path, mutant.source(text)))  # type: ignore[arg-type]
-        if not tests:
-            return PASSED
-        rest = [test for test in whole if test not in set(tests)]
-        code = pytest.main([*QUIET, *files], [Chosen([*tests, *rest])])
-        return PASSED if code == 0 else FAILED
+        return FAILED if _fails(tests[:QUICK]) or _fails(rest) else PASSED
 
     return _forked(run, round(seconds))
+
+
+def _fails(tests: Sequence[str]) -> bool:
+    import pytest
+
+    files = sorted(set(map(_file, tests)))
+    return bool(tests) and pytest.main([*QUIET, *files], [Chosen(tests)]) != 0
+
+
+def _file(test: str) -> str:
+    return test.partition("::")[0]
 
 
 def _forked(run: Callable[[], str], seconds: int) -> int:

@@ -73,6 +73,7 @@ def test_numbers_and_rolls(numbers, marks, wrong, suspects):
     [
         ([], {}, True),
         ([2], {}, False),  # the start has two numbers
+        ([2, 4], {SPARE[0]: "circled", SPARE[1]: "circled"}, False),  # no turn skips both dice
         ([2, 4, 5], {}, False),  # a die was left out, and no leaf is circled for it
         ([2, 4, 5], {SPARE[0]: "circled"}, True),
         ([2, 4, 2, 5], {SPARE[0]: "circled"}, False),  # a leaf without a skipped die

@@ -187,6 +187,12 @@ def test_a_round_that_has_only_begun_does_not_end_the_game():
     assert score["finished"] is False
 
 
+@pytest.mark.parametrize("cards", ["5:-", "-:5", "0:-"])
+def test_one_count_is_enough_to_end_a_round(cards):
+    score = score_json(f"{FOUR} | {WHOLE_GAME.rpartition(' | ')[0]} | 4 {cards} nsf-")
+    assert score["finished"] is True
+
+
 def test_rounds_after_the_end_do_not_count():
     line = f"{FOUR} | {WHOLE_GAME} | - | 1 9:9 -fns"
     score = score_json(line)

@@ -172,7 +172,7 @@ def test_the_order_of_marks_does_not_matter(inked):
 
 
 @pytest.mark.parametrize(
-    ("level", "pen"), [(50, 60.0), (100, 100.0), (220, 220.0), (255, 230.0), (45, 90.0)]
+    ("level", "pen"), [(46, 60.0), (50, 60.0), (100, 100.0), (220, 220.0), (255, 230.0), (45, 90.0)]
 )
 def test_the_pen_is_as_dark_as_its_darkest_ink(level, pen):
     ink = np.zeros((100, 100), np.uint8)
