@@ -163,7 +163,7 @@ def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
         raise PhotoError("too-small")
     guessed, start = guess_page(seen)
     check_whole(guessed, start, grey)
-    code = identify(grey, guessed, start, seen.turn) or recognise(grey, seen, guessed, start)
+    code = identify(grey, guessed, start, seen.turn) or recognise(grey, seen, guessed)
     if code.sheet == OWN:
         raise PhotoError("unknown-own")
     page = page_for(code.sheet, code.paper)

@@ -12,14 +12,14 @@ from rules.daydream.exercise import LEVELS
 from rules.errors import HostError
 from scanner.blank import PX_PER_MM, blank_page, layout_of
 from scanner.marks import SeenSheet
-from scanner.page_guess import Homography, page_for
+from scanner.page_guess import Homography, fit_page, page_for
 from scanner.pictures import Grey, PhotoError
 from scanner.rectify import Fit, rectify, share_found
 from templates.daydream.layout import Layout
 from templates.exercises import exercise_on
 from templates.geometry import Box
 from templates.load import is_daydream, load_daydream
-from templates.page import KINDS, TURNS, Page
+from templates.page import KINDS, PAPERS, TURNS, Page, page_of
 from templates.sheet_code import INKS, LANGUAGES, SheetCode
 
 _SURE = 0.8
@@ -106,20 +106,29 @@ def _sheets(page: Page) -> list[str]:
     return [kind for kind in filter(is_daydream, KINDS) if page_for(kind, page.paper) == page]
 
 
-def recognise(grey: Grey, seen: SeenSheet, page: Page, start: Homography) -> SheetCode:
+def recognise(grey: Grey, seen: SeenSheet, guessed: Page) -> SheetCode:
     """Find the sheet, ink and language whose blank fits best, among all of that page's shape.
 
     Raises:
         PhotoError: ``unknown-code``; nothing fits, or print does not say enough.
     """
+    wide = guessed.width > guessed.height
+    pages = {paper: page_of(paper, landscape=wide) for paper in PAPERS}
+
+    def fit_of(code: SheetCode) -> Fit:
+        page, start, _ = fit_page(seen.tags, pages[code.paper])
+        return rectify(grey, seen, code, page, start)
 
     def best_of(codes: Iterable[SheetCode]) -> SheetCode:
-        return max(codes, key=lambda code: rectify(grey, seen, code, page, start).found)
+        return max(codes, key=lambda code: fit_of(code).found)
 
-    best = best_of(SheetCode(sheet, paper=page.paper) for sheet in _sheets(page))
+    # Few or blurred tags do not even tell the paper.
+    best = best_of(
+        SheetCode(sheet, paper) for paper, page in pages.items() for sheet in _sheets(page)
+    )
     best = best_of(replace(best, ink=ink) for ink in INKS)
     best = best_of(replace(best, lang=lang) for lang in LANGUAGES)
-    fit = rectify(grey, seen, best, page, start)
+    fit = fit_of(best)
     layout = load_daydream(best.sheet, paper=best.paper)
     if share_found(grey, fit.warp, best, layout.grid) < _ENOUGH:
         raise PhotoError("unknown-code")
