@@ -11,11 +11,12 @@ from rules.errors import HostError
 from scanner import tesseract
 from scanner.page_guess import Homography
 from scanner.pictures import Grey, PhotoError
+from templates.geometry import Box
 from templates.page import CODE_LENGTH, CODE_LINE, CODE_SIZE, Page
 from templates.sheet_code import ALPHABET, SheetCode, read_printed, read_qr
 
 _CODE_ALPHABET = ALPHABET + "-"
-_QR_PX_PER_MM = (10.0, 6.0, 16.0)
+QR_PX_PER_MM = (10.0, 6.0, 16.0)
 _CODE_PX_PER_MM = 12.0
 
 
@@ -43,18 +44,20 @@ def identify(grey: Grey, page: Page, homography: Homography, turn: int) -> Sheet
 
 def _from_qr(grey: Grey, page: Page, homography: Homography) -> set[SheetCode]:
     """Read both QR codes at the first scale at which one of them can be read."""
+    for scale in QR_PX_PER_MM:
+        codes = set().union(*(qr_at(grey, homography, box, scale) for box in page.qr_boxes))
+        if codes:
+            return codes
+    return set()
+
+
+def qr_at(grey: Grey, homography: Homography, box: Box, px_per_mm: float) -> set[SheetCode]:
+    """Read the QR codes of ours in a part of the page."""
     import zxingcpp
 
-    codes: set[SheetCode] = set()
-    for scale in _QR_PX_PER_MM:
-        for box in page.qr_boxes:
-            crop = cut(grey, homography, (box.left, box.top), box.size, scale)
-            for found in zxingcpp.read_barcodes(crop):
-                code = _understood(found.text, read_qr)
-                codes |= {code} if code is not None else set()
-        if codes:
-            break
-    return codes
+    crop = cut(grey, homography, (box.left, box.top), box.size, px_per_mm)
+    codes = (_understood(found.text, read_qr) for found in zxingcpp.read_barcodes(crop))
+    return {code for code in codes if code is not None}
 
 
 def _from_print(grey: Grey, page: Page, homography: Homography) -> set[SheetCode]:

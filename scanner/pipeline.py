@@ -152,13 +152,13 @@ def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
         raise PhotoError("too-small")
     guessed, start = guess_page(seen)
     check_whole(guessed, start, grey)
-    code = identify(grey, guessed, start, seen.turn) or recognise(grey, seen, guessed, start)
+    code = identify(grey, guessed, start, seen.turn) or recognise(grey, seen, guessed)
     if code.sheet == OWN:
         raise PhotoError("unknown-own")
     if not is_sheet(code):
         raise PhotoError("unknown-code")
     page = layout_of(code).page
-    if (page.width > page.height) != (guessed.width > guessed.height):
+    if page.is_wide != guessed.is_wide:
         raise PhotoError("wrong-code")
     _, start, _ = fit_page(seen.tags, page)
     return Outlined(seen, code, page, start)

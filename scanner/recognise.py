@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from scanner.marks import SeenSheet
-from scanner.page_guess import Homography
+from scanner.page_guess import Homography, fit_page
 from scanner.pictures import Grey, PhotoError
 from scanner.reader import is_sheet, layout_of, reader_for
 from scanner.rectify import Fit, rectify
 from templates.games import games
-from templates.page import TURNS, Page
+from templates.page import PAPERS, TURNS, Page
 from templates.sheet_code import INKS, LANGUAGES, SheetCode
 
 _SURE = 0.8
@@ -37,26 +37,30 @@ def belongs(
     )
 
 
-def recognise(grey: Grey, seen: SeenSheet, page: Page, start: Homography) -> SheetCode:
+def recognise(grey: Grey, seen: SeenSheet, guessed: Page) -> SheetCode:
     """Find the sheet, ink and language whose blank fits best, among all of that page's shape.
 
     Raises:
         PhotoError: ``unknown-code``; nothing fits, or print does not say enough.
     """
 
-    def best_of(codes: Iterable[SheetCode]) -> SheetCode:
-        return max(codes, key=lambda code: rectify(grey, seen, code, page, start).found)
+    def fit_of(code: SheetCode) -> Fit:
+        page, start, _ = fit_page(seen.tags, layout_of(code).page)
+        return rectify(grey, seen, code, page, start)
 
-    # How many play on a score sheet is too little print.
+    def best_of(codes: Iterable[SheetCode]) -> SheetCode:
+        return max(codes, key=lambda code: fit_of(code).found)
+
+    # Few or blurred tags do not even tell the paper; how many play on a score sheet is too
+    # little print.
     sheets = [sheet for game in games().values() if not game.for_table for sheet in game.sheets]
-    codes = [SheetCode(sheet, paper=page.paper) for sheet in sheets]
-    shaped = [code for code in codes if layout_of(code).page == page]
+    codes = [SheetCode(sheet, paper) for paper in PAPERS for sheet in sheets]
+    shaped = [code for code in codes if layout_of(code).page.is_wide == guessed.is_wide]
     if not shaped:
         raise PhotoError("unknown-code")
     best = best_of(shaped)
     best = best_of(replace(best, ink=ink) for ink in INKS)
     best = best_of(replace(best, lang=lang) for lang in LANGUAGES)
-    fit = rectify(grey, seen, best, page, start)
-    if not reader_for(best).is_shown(grey, fit.warp, best):
+    if not reader_for(best).is_shown(grey, fit_of(best).warp, best):
         raise PhotoError("unknown-code")
     return replace(best, copy=(seen.turn - best.turn) % TURNS)

@@ -79,6 +79,11 @@ class Page:
     height: float
 
     @property
+    def is_wide(self) -> bool:
+        """Whether it lies on its long side."""
+        return self.width > self.height
+
+    @property
     def tags(self) -> tuple[TagPlace, ...]:
         """The eight tags, in the order of PLACES."""
         near, right, bottom = TAG_FROM_EDGE, self.width - TAG_FROM_EDGE, self.height - TAG_FROM_EDGE

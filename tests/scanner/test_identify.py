@@ -230,8 +230,8 @@ def test_a_sheet_is_recognised_by_its_print(code):
     printed = Printed(code).without_qr().without_print()
     picture, _ = printed.photo
     (seen,) = find_sheets(picture)
-    page, start = guess_page(seen)
-    found = recognise(picture, seen, page, start)
+    page, _ = guess_page(seen)
+    found = recognise(picture, seen, page)
     # In grey, one ink looks much like another; find_ink learns its tones from the photo.
     assert replace(found, ink=code.ink) == code
 

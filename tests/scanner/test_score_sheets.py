@@ -151,23 +151,23 @@ LATER = "2:2 4 1 4 3 | 3:3 4 3 2 1"
 
 
 def page_of_game(rounds, page=1, totals="", seed=2):
-    earlier = "- | " * (9 * (page - 1))
+    earlier = "- | " * (8 * (page - 1))
     line = f"dreams/score A,B,C,D | {earlier}{rounds}{totals}"
     return Flat("dreams/score", 4, seed, page).fill(line).read()
 
 
 def test_a_later_page_alone_has_no_gap_and_its_totals_are_not_judged():
     page = page_of_game(LATER, 2, " | = 17 3 4 5")
-    assert [each["vision"] for each in page.board["rounds"]] == [None] * 9 + [2, 3]
+    assert [each["vision"] for each in page.board["rounds"]] == [None] * 8 + [2, 3]
     assert page.board["totals"] == {"1": 17, "2": 3, "3": 4, "4": 5}
     assert page.problems == []
     assert set(page.review) <= {"total.1"}  # a 1 that may be a 7
-    rounds = scan_json(page.scan, "en")["score"]["rounds"][:9]
-    assert [point for each in rounds for point in each["points"].values()] == [0] * 36
+    rounds = scan_json(page.scan, "en")["score"]["rounds"][:8]
+    assert [point for each in rounds for point in each["points"].values()] == [0] * 32
 
 
 def test_a_gap_on_the_later_page_is_one():
-    assert page_of_game(f"- | {LATER}", 2).problems == [("r10", "round-gap")]
+    assert page_of_game(f"- | {LATER}", 2).problems == [("r9", "round-gap")]
 
 
 def test_a_total_on_the_first_page_is_judged():
@@ -175,9 +175,9 @@ def test_a_total_on_the_first_page_is_judged():
 
 
 def test_pages_of_one_game_count_together():
-    one = page_of_game(f"{FIRST} | {FIRST} | 1:1 2 4 2 3").scan
+    one = page_of_game(f"{FIRST} | {FIRST}").scan
     two = page_of_game(LATER, 2).scan
-    whole = board_of_line(f"dreams/score A,B,C,D | {FIRST} | {FIRST} | 1:1 2 4 2 3 | {LATER}")
+    whole = board_of_line(f"dreams/score A,B,C,D | {FIRST} | {FIRST} | {LATER}")
     score = dreams.score_of(whole)
     (pages,) = stacks_of(once_each([two, one]))
     assert [each.best for each in pages] == [one, two]
