@@ -14,7 +14,6 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from paperplay.web import told
 from paperplay.web.archive import DATABASE, FOLDERS, unpack_backup, write_backup
 from paperplay.web.pages import go_to, lang_of, render
 from paperplay.web.restored import check_restored
@@ -85,7 +84,6 @@ def take_back(state: State, file: UploadFile) -> None:
                 path.replace(store.folder / name / path.name)
         with closing(sqlite3.connect(folder / DATABASE)) as fresh:
             fresh.backup(store.db)
-    told.forget()
     _drop_unnamed(store)
     desk = state.parts.get("desk")
     if desk is not None:

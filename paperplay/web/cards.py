@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from paperplay.evening.games import Place
-from paperplay.evening.leaderboard import parts_text
-from paperplay.scan_text import title_of
-from paperplay.web.reading import EXTRA
+from paperplay.evening.leaderboard import count_text, parts_text
+from paperplay.scan_text import reason_text, tier_text
 from paperplay.web.security import Visitor
 from paperplay.web.sheets import SheetRow
-from paperplay.web.store import Store
-from paperplay.web.told import told
-from templates.daydream.load import is_daydream
-from templates.wording import say
+from templates.telling import player_name, problem_texts, title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,46 +34,24 @@ class Card:
     problems: tuple[str, ...] = ()
 
 
-def card_of(store: Store, row: SheetRow, lang: str, visitor: Visitor) -> Card:
+def card_of(row: SheetRow, lang: str, visitor: Visitor) -> Card:
     """Describe a sheet."""
-    scan = told(store, row, lang)
-    mine = row.may_change(visitor)
-    has_picture = row.flat is not None
-    if row.status == "unreadable":
-        file, reason = scan["file"], scan["reason"]
-        return Card(row.id, row.status, has_picture, mine, title=file, reason=reason)
-    board, score = scan["board"], scan["score"]
-    own = is_daydream(board["sheet"])
-    rules = score.get("by_rules", {})
-    place = Place(1, "", 0, scan, parts=rules.get("parts", {}))
+    scan = row.scan
+    about = (row.id, row.status, row.flat is not None, row.may_change(visitor))
+    if not scan.is_read:
+        return Card(*about, title=scan.file, reason=reason_text(scan, lang))
+    own = None if scan.game.for_table or scan.has_task else scan.own_score
+    totals = scan.table_score.totals if scan.game.for_table else ()
+    problems = [] if scan.has_task else problem_texts(scan.score.problems, scan.sheet, lang)
+    parts = count_text(scan, lang) if scan.has_task else ""
     return Card(
-        *(row.id, row.status, has_picture, mine),
-        title=title_of(board["sheet"], lang),
-        name=row.name,
-        points=rules["total"] if own else None,
-        parts=parts_text(place, lang),
-        totals=() if own else tuple(_totals(board.get("players") or [], score, lang)),
-        tier=(score.get("solo") or {}).get("name", "") if own else "",
-        doubts=len(scan["review"]),
-        problems=tuple(problem["message"] for problem in score["problems"]),
+        *about,
+        title=title_of(scan.sheet, lang),
+        name="" if scan.game.for_table else row.names[0],
+        points=own.by_rules.total if own else None,
+        parts=parts_text(own.by_rules.as_json(), lang) if own else parts,
+        totals=tuple((player_name(row.names, n, lang), total) for n, total in enumerate(totals, 1)),
+        tier=tier_text(scan, lang) if own else "",
+        doubts=len(scan.doubts),
+        problems=tuple(problems),
     )
-
-
-def player_names(row: SheetRow) -> list[str]:
-    """Give the names that can be changed on a sheet: one, or a score sheet's players."""
-    board = row.scan["board"]
-    if is_daydream(board["sheet"]):
-        return [row.name]
-    count = max(len(board.get("players") or ()), len(row.scan[EXTRA]["names"]))
-    names = [*(board.get("players") or ()), *[None] * count][:count]
-    return [name or "" for name in names]
-
-
-def _totals(names: list[str | None], score: dict[str, object], lang: str) -> list[tuple[str, int]]:
-    totals = score["totals"]
-    assert isinstance(totals, dict)
-    told = []
-    for number, total in totals.items():
-        name = names[int(number) - 1] if int(number) <= len(names) else None
-        told.append((name or say("scan.result.player", lang, number=number), int(total)))
-    return told

@@ -1,21 +1,17 @@
-"""What people say about a sheet: the player's name, and what an element really shows."""
+"""What people say about a sheet: the players' names, and what an element really shows."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
 from collections.abc import Callable, Sequence
-from typing import Any
+from dataclasses import replace
 
-from paperplay.evening.names import LONGEST, tidy
-from paperplay.evening.settle import Value, settled
-from paperplay.web.reading import EXTRA
-from paperplay.web.sheets import SheetRow, forget_photos, row_of
+from paperplay.evening.names import tidy
+from paperplay.web.sheets import SheetRow, forget_photos, row_of, text_of
 from paperplay.web.store import Store, now
-from rules.errors import HostError
-from templates.daydream.load import is_daydream
-
-Json = dict[str, Any]
+from scanner.scan import Scan
+from templates.game import Value
 
 
 def correct(
@@ -28,15 +24,14 @@ def correct(
         LookupError: The sheet is gone.
     """
 
-    def change(db: sqlite3.Connection, row: SheetRow) -> Json:
-        scan = row.scan
+    def change(db: sqlite3.Connection, scan: Scan) -> Scan:
         for element, value in answers:
-            before = scan[EXTRA]["values"].get(element)
-            scan = corrected(scan, element, value)
+            before = scan.values.get(element)
+            scan = scan.settled(element, value)
             db.execute(
                 "INSERT INTO corrections (sheet, element, value, before, who, at) "
                 "VALUES (?, ?, ?, ?, ?, ?)",
-                (row.id, element, json.dumps(value), json.dumps(before), who, now()),
+                (number, element, json.dumps(value), json.dumps(before), who, now()),
             )
         return scan
 
@@ -45,53 +40,27 @@ def correct(
         forget_photos(store, row.upload)
 
 
-def corrected(scan: Json, element: str, value: Value) -> Json:
-    """Give a scan on which an element shows this, whether it was doubtful or not.
-
-    Raises:
-        HostError: The element is not on the sheet, or cannot show this.
-    """
-    facts = scan[EXTRA]
-    if element not in facts["may_be"]:
-        raise HostError("review-element", element=element[:20])
-    if not may_be(facts["may_be"][element], value):
-        raise HostError("review-answer", answer=str(value)[:20])
-    others = [item for item in scan["review"] if item["element"] != element]
-    asked = {"element": element, "guess": facts["values"][element], "or": None, "why": ""}
-    done = settled({**scan, "review": [*others, asked]}, element, value, "en")
-    values = {**facts["values"], element: value}
-    said = [each for each in facts.get("said", ()) if each != element]
-    done[EXTRA] = {**facts, "values": values, "said": [*said, element]}
-    return done
-
-
-def may_be(domain: Any, value: Value) -> bool:
-    """Say whether a value is possible: one of a list, or a number of so many digits."""
-    if isinstance(domain, list):
-        return any(value == each and type(value) is type(each) for each in domain)
-    if value is None:
-        return True
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    return is_number and len(str(value)) <= int(domain)
+def read_first(store: Store, number: int) -> dict[str, Value]:
+    """Say what each element showed that somebody has corrected since."""
+    rows = store.db.execute(
+        "SELECT element, before FROM corrections WHERE sheet = ? ORDER BY id DESC", (number,)
+    )
+    return {row["element"]: json.loads(row["before"]) for row in rows}
 
 
 def give_names(store: Store, number: int, names: Sequence[str]) -> None:
     """Say whose sheet it is, or who the players of a score sheet are."""
 
-    def change(db: sqlite3.Connection, row: SheetRow) -> Json:
-        if is_daydream(row.scan["board"]["sheet"]):
-            db.execute("UPDATE sheets SET name = ? WHERE id = ?", (tidy(names[0]), row.id))
-            return row.scan
-        players = row.scan["board"].get("players") or []
-        given = [tidy(name)[:LONGEST] or None for name in names[: len(players)]]
-        board = {**row.scan["board"], "players": [*given, *players[len(given) :]]}
-        return {**row.scan, "board": board}
+    def change(db: sqlite3.Connection, scan: Scan) -> Scan:
+        before = scan.board.names
+        given = [tidy(name) for name in names[: len(before)]]
+        return replace(scan, ink=scan.board.named([*given, *before[len(given) :]]))
 
     _changed(store, number, change)
 
 
 def _changed(
-    store: Store, number: int, change: Callable[[sqlite3.Connection, SheetRow], Json]
+    store: Store, number: int, change: Callable[[sqlite3.Connection, Scan], Scan]
 ) -> SheetRow:
     """Change a sheet in one transaction."""
     with store.change() as db:
@@ -101,10 +70,10 @@ def _changed(
         ).fetchone()
         if found is None:
             raise LookupError(number)
-        scan = change(db, row_of(found))
+        scan = change(db, row_of(found).scan)
         db.execute(
             "UPDATE sheets SET now = ?, status = ?, version = version + 1, changed = ? "
             "WHERE id = ?",
-            (json.dumps(scan, ensure_ascii=False), scan["status"], now(), number),
+            (text_of(scan), scan.status, now(), number),
         )
         return row_of(db.execute("SELECT * FROM sheets WHERE id = ?", (number,)).fetchone())

@@ -12,16 +12,18 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from pkgutil import resolve_name
 
-from paperplay.reading.job import prepare
+from paperplay.reading.job import Part, Wishes, prepare, unreadable
 from paperplay.reading.pool import Pool
-from paperplay.web.reading import ReadSheet, unreadable
+from paperplay.scan_files import Photo
 from paperplay.web.settings import Settings
 from paperplay.web.sheets import add_sheets
 from paperplay.web.store import Store, keep_file, now
 from rules.errors import HostError
 from scanner.kinds import kind_of
+from scanner.scan import Scan
 
 MOST_BYTES = 40_000_000
 """Of one photo; a phone's best camera makes a third of it."""
@@ -63,7 +65,7 @@ class Desk:
         self._waiting: deque[str] = deque()
         self._changed = threading.Condition()
         self._closed = threading.Event()
-        self._read: Callable[[str, str], list[ReadSheet]] = resolve_name(settings.read)
+        self._read: Callable[[Photo, Wishes], Part] = resolve_name(settings.read)
         self._pool = Pool(settings.workers, seconds=settings.seconds, nice=5)  # we go first
         self._handing = 0
         """Photos that are being stored at this moment."""
@@ -175,7 +177,7 @@ class Desk:
 
     def _settle(self, upload: str) -> None:
         """Have a photo read and keep its sheets, whatever goes wrong; a full disk is waited for."""
-        found: Sequence[ReadSheet] = ()
+        found: Sequence[Scan] = ()
         while not self._closed.is_set():
             try:
                 found = found or self._sheets(upload)
@@ -186,23 +188,25 @@ class Desk:
                 _LOG.warning("A photo cannot be kept, and is tried again: %s", error)
             except Exception as error:
                 _LOG.exception("A photo could not be kept")
-                shown = found[0].scan["file"] if found else ""
-                found = [unreadable(shown, "photo-crashed", {"reason": type(error).__name__})]
+                photo = Photo(Path(), found[0].file if found else "")
+                crashed = HostError("photo-crashed", reason=type(error).__name__)
+                found = [unreadable(photo, crashed)]
             self._closed.wait(_PATIENCE)
 
-    def _sheets(self, upload: str) -> Sequence[ReadSheet]:
+    def _sheets(self, upload: str) -> Sequence[Scan]:
         row = self._store.db.execute(
             "SELECT * FROM uploads WHERE id = ? AND state = 'waiting'", (upload,)
         ).fetchone()
         if row is None:  # deleted while it waited
             return ()
-        shown, path = row["shown"], self._store.photos / (row["photo"] or "")
+        photo = Photo(self._store.photos / (row["photo"] or ""), row["shown"])
         try:
             if self._begun(upload) > MOST_TRIES:
                 raise HostError("photo-ended")
-            return self._pool.run(self._read, str(path), shown)
+            part = self._pool.run(self._read, photo, Wishes(flat=True))
         except HostError as error:
-            return [unreadable(shown, error.code, {"file": shown, **error.facts})]
+            return [unreadable(photo, error)]
+        return [scan for page in part.pages for scan in page]
 
     def _begun(self, upload: str) -> int:
         """Count a try before it is made, so that a photo that takes everything down is known."""

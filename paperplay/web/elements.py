@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from paperplay.evening.settle import Value
-from paperplay.scan_text import element_text, value_text
-from paperplay.web.reading import EXTRA
-from templates.daydream.load import is_daydream
-from templates.wording import say, words
+from paperplay.scan_text import why_text
+from scanner.scan import Scan
+from templates.game import Value
+from templates.geometry import Box, Point
+from templates.places import Place, is_same
+from templates.telling import element_text, value_text
+from templates.wording import say
 
-_ON_SCORE_SHEET = re.compile(r"(?:r(\d+)\.)?([a-z]+)(?:\.(\d+))?(?:\.(\d+))?")
 _LEAST = (26.0, 18.0)
 """Width and height of the picture of a small element, mm."""
 _RIM = (14.0, 10.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Answer:
     """A value to choose, as a button shows it."""
 
     value: str
@@ -44,23 +43,21 @@ class Question:
     value: str
     why: str
     """Empty if it is not in doubt."""
-    likely: tuple[Choice, ...]
-    others: tuple[Choice, ...]
+    likely: tuple[Answer, ...]
+    others: tuple[Answer, ...]
     digits: int | None
     """For a number that is typed: how many digits it may have."""
     typed: str
-    turn: Choice | None
+    turn: Answer | None
     """What a mark becomes when it is tapped."""
 
 
-def question(scan: Mapping[str, Any], element: str, lang: str) -> Question:
-    """Ask about an element of a scan that was put into words."""
-    facts = scan[EXTRA]
-    now: Value = facts["values"][element]
-    domain = facts["may_be"][element]
-    doubt = next((item for item in scan["review"] if item["element"] == element), None)
-    listed: list[Value] = domain if isinstance(domain, list) else []
-    likely: list[Value] = list(facts["likely"].get(element, ())) if doubt else []
+def question(scan: Scan, element: str, lang: str) -> Question:
+    """Ask about an element of a scan."""
+    now, place = scan.values[element], scan.layout.places[element]
+    doubt = next((each for each in scan.doubts if each.element == element), None)
+    listed = sorted(place.may_be, key=_order)
+    likely = list(doubt.likely or (doubt.guess, doubt.other)) if doubt else []
     if listed and not likely:
         likely = [now]
     others = [value for value in listed if not _among(value, likely)]
@@ -69,108 +66,112 @@ def question(scan: Mapping[str, Any], element: str, lang: str) -> Question:
     return Question(
         element=element,
         label=label(scan, element, lang),
-        window=window(facts, element),
+        window=window(scan, element),
         value=value_text(now, lang),
-        why=doubt["why"] if doubt else "",
-        likely=tuple(_choice(value, now, lang) for value in likely),
-        others=tuple(_choice(value, now, lang) for value in others),
-        digits=None if listed else int(domain),
+        why=why_text(doubt, lang) if doubt else "",
+        likely=tuple(_answer(value, now, lang) for value in likely),
+        others=tuple(_answer(value, now, lang) for value in others),
+        digits=None if listed else place.digits,
         typed="" if now is None else str(now),
-        turn=_choice(_next(listed, now), now, lang) if is_mark else None,
+        turn=_answer(_next(listed, now), now, lang) if is_mark else None,
     )
 
 
-def label(scan: Mapping[str, Any], element: str, lang: str) -> str:
+def label(scan: Scan, element: str, lang: str) -> str:
     """Name an element as a person would."""
-    if is_daydream(scan["board"]["sheet"]):
-        return element_text(element, lang)
-    found = _ON_SCORE_SHEET.fullmatch(element)
-    if not found or f"web.element.{found[2]}" not in words("web"):
-        return element
-    parts = [say("web.element.round", lang, n=found[1])] if found[1] else []
-    parts.append(say(f"web.element.{found[2]}", lang))
-    if found[3]:
-        players = scan["board"].get("players") or []
-        number = int(found[3])
-        name = players[number - 1] if number <= len(players) else None
-        parts.append(name or say("scan.result.player", lang, number=number))
-    if found[4]:
-        parts.append(found[4])
-    return ", ".join(parts)
+    return element_text(element, scan.sheet, lang, scan.board.names)
 
 
-def window(facts: Mapping[str, Any], element: str) -> str:
+def window(scan: Scan, element: str) -> str:
     """Choose the part of the page that shows an element, kept inside the page."""
-    width, height = facts["size"]
-    x, y, wide, high = facts["at"].get(element, (width / 2, height / 2, width, height))
-    w = min(width, max(_LEAST[0], wide + _RIM[0]))
-    h = min(height, max(_LEAST[1], high + _RIM[1]))
-    left = min(max(0.0, x - w / 2), width - w)
-    top = min(max(0.0, y - h / 2), height - h)
-    return f"{left:.1f} {top:.1f} {w:.1f} {h:.1f}"
+    width, height = scan.layout.page.width, scan.layout.page.height
+    area = scan.layout.places[element].area
+    w = min(width, max(_LEAST[0], area.size[0] + _RIM[0]))
+    h = min(height, max(_LEAST[1], area.size[1] + _RIM[1]))
+    x = min(max(w / 2, area.center[0]), width - w / 2)
+    y = min(max(h / 2, area.center[1]), height - h / 2)
+    return view_box(Box((x, y), (w, h)))
+
+
+def name_windows(scan: Scan) -> list[str]:
+    """Choose the parts of the page that show the names."""
+    fields = scan.layout.name_fields.values()
+    return [view_box(Box(box.center, (box.size[0] + 2, box.size[1] + 2))) for box in fields]
+
+
+def view_box(box: Box) -> str:
+    """Write a part of the page as an SVG's ``viewBox``."""
+    (x, y), (w, h) = box.center, box.size
+    return f"{x - w / 2:.1f} {y - h / 2:.1f} {w:.1f} {h:.1f}"
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class DrawnReading:
     """A reading as it is drawn over the page."""
 
     element: str
-    places: tuple[tuple[float, float], ...]
+    places: tuple[Point, ...]
     """Where it is drawn, mm."""
     shape: str
     """``ring``, ``disc``, ``cross``, ``text``, or ``nothing``."""
     text: str
-    beside: tuple[float, float]
+    beside: Point
     """From the middle to where the text begins: in a large field its corner, off the writing."""
     state: str
     """``doubt``, ``said`` by a person, or ``read``."""
     label: str
 
 
-def marks(scan: Mapping[str, Any], lang: str) -> Iterator[Mark]:
-    """Give every reading where it was read."""
-    facts = scan[EXTRA]
-    doubts = {item["element"] for item in scan["review"]}
-    said = set(facts.get("said", ()))
-    for element, (x, y, wide, high) in facts["at"].items():
-        value = facts["values"].get(element)
+def drawn_readings(scan: Scan, said: Collection[str], lang: str) -> Iterator[DrawnReading]:
+    """Give every reading where it was read; ``said`` are the elements that were corrected."""
+    doubts = set(scan.doubtful)
+    for element, place in scan.layout.places.items():
+        value = scan.values[element]
         state = "doubt" if element in doubts else "said" if element in said else "read"
         text = value_text(value, lang)
-        spots = facts["spots"].get(element, {}).get(str(value))
-        places = tuple((a, b) for a, b in spots) if spots else ((x, y),)
-        shape = "ring" if spots and value != "crossed" else _shape(value, element)
+        spots = place.spots.get(str(value))
+        shape = "ring" if spots and value != "crossed" else _shape(value, place)
         told = say("cli.labelled", lang, label=label(scan, element, lang), value=text)
-        is_field = not isinstance(facts["may_be"].get(element), list)
-        beside = (wide / 2 - 2.6, high / 2 - 0.6) if is_field else (2.4, 4.2)
-        text = text if shape == "text" else ""
-        yield Mark(element, places, shape, text, beside, state, told)
+        wide, high = place.area.size
+        beside = (2.4, 4.2) if place.may_be else (wide / 2 - 2.6, high / 2 - 0.6)
+        yield DrawnReading(
+            element,
+            tuple((round(x, 1), round(y, 1)) for x, y in spots or (place.area.center,)),
+            shape,
+            text if shape == "text" else "",
+            beside,
+            state,
+            told,
+        )
 
 
-def _shape(value: Value, element: str) -> str:
+def _shape(value: Value, place: Place) -> str:
     if value is None or value is False:
         return "nothing"
-    if value == 0 and not isinstance(value, bool) and not _is_digit(element):
+    if is_same(value, 0) and place.may_be and not place.is_digit:
         return "nothing"  # no line, no note: nothing was drawn there
     if value is True or value == "circled":
         return "ring"
     return {"crossed": "cross", "filled": "disc"}.get(str(value), "text")
 
 
-def _is_digit(element: str) -> bool:
-    """Say whether a zero was written there."""
-    return element[0] == "c" and element[1:].isdigit() or element.endswith(".value")
+def _order(value: Value) -> tuple[int, int]:
+    """Nothing comes first, numbers by their size, words as they are listed."""
+    if value is None or isinstance(value, bool):
+        return 0, int(bool(value))
+    return (1, value) if isinstance(value, int) else (2, 0)
 
 
-def _choice(value: Value, now: Value, lang: str) -> Choice:
+def _answer(value: Value, now: Value, lang: str) -> Answer:
     is_digit = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 9
-    same = value == now and type(value) is type(now)
-    return Choice(json.dumps(value), value_text(value, lang), str(value) if is_digit else "", same)
+    key = str(value) if is_digit else ""
+    return Answer(json.dumps(value), value_text(value, lang), key, is_same(value, now))
 
 
-def _among(value: Value, others: list[Value]) -> bool:
-    return any(value == other and type(value) is type(other) for other in others)
+def _among(value: Value, others: Sequence[Value]) -> bool:
+    return any(is_same(value, other) for other in others)
 
 
-def _next(listed: list[Value], now: Value) -> Value:
-    at = next((n for n, value in enumerate(listed) if _among(value, [now])), -1)
+def _next(listed: Sequence[Value], now: Value) -> Value:
+    at = next((n for n, value in enumerate(listed) if is_same(value, now)), -1)
     return listed[(at + 1) % len(listed)]

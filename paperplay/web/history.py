@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from paperplay.scan_text import title_of as sheet_text
 from paperplay.web.evenings import EveningRow, date_of, title_of
-from paperplay.web.memories import (
+from paperplay.web.pages import go_to, lang_of, render
+from paperplay.web.passport import (
     Passport,
-    Result,
+    PastSheet,
     Stamp,
     forget_player,
     passport,
@@ -22,13 +22,13 @@ from paperplay.web.memories import (
     same,
     winners_of,
 )
-from paperplay.web.pages import go_to, lang_of, render
 from paperplay.web.security import Role
 from paperplay.web.sheets import count_read, delete_evening
 from paperplay.web.state import Link
 from paperplay.web.store import Store
 from paperplay.web.who import field_of, open_to, state_of
-from templates.daydream.names import sheet_title, tier_names
+from templates.games import game_of, short_name
+from templates.telling import title_of as sheet_title
 from templates.wording import say
 
 LINKS = [Link("/history", "web_history.link", Role.HOST)]
@@ -47,7 +47,7 @@ def history_page(request: Request) -> Response:
     ).fetchall()
     shown = [EveningRow(row["id"], row["title"], row["started"]) for row in rows[:MOST_SHOWN]]
     results = results_of(store)
-    by_evening: dict[int, list[Result]] = {}
+    by_evening: dict[int, list[PastSheet]] = {}
     for result in results:
         by_evening.setdefault(result.evening, []).append(result)
     return render(
@@ -90,7 +90,9 @@ def forget_evening(request: Request) -> Response:
     return go_to("/history")
 
 
-def _evening(store: Store, evening: EveningRow, results: list[Result], lang: str) -> dict[str, Any]:
+def _evening(
+    store: Store, evening: EveningRow, results: list[PastSheet], lang: str
+) -> dict[str, Any]:
     games = store.db.execute(
         "SELECT count(*) FROM score_games WHERE evening = ? AND deleted IS NULL", (evening.id,)
     ).fetchone()[0]
@@ -98,7 +100,7 @@ def _evening(store: Store, evening: EveningRow, results: list[Result], lang: str
         say(
             "web_history.won",
             lang,
-            what=sheet_text(each.sheet, lang).partition(" · ")[0],
+            what=_won_title(each.sheet, lang),
             who=", ".join(name or "?" for name in each.names),
             points=each.points,
         )
@@ -123,17 +125,24 @@ def _player(one: Passport, lang: str) -> dict[str, Any]:
     }
 
 
+def _won_title(sheet: str, lang: str) -> str:
+    """Name what was won: a sheet, or a game whose table shares one."""
+    game = game_of(sheet)
+    return game.title if game.for_table else sheet_title(sheet, lang)
+
+
 def _stamp(stamp: Stamp, lang: str) -> dict[str, Any]:
-    best = stamp.best
+    best, code = stamp.best, short_name(stamp.sheet)
+    judge: Any = game_of(stamp.sheet).judge
     return {
-        "code": stamp.sheet.rpartition("/")[2],
-        "title": sheet_title(stamp.sheet, lang),
+        "code": code,
+        "title": sheet_title(stamp.sheet, lang).removesuffix(f" ({code})"),
         "points": best.total if best else None,
         "sheet": best.id if best else None,
         "day": date_of(EveningRow(best.evening, "", best.day), lang) if best else "",
         "played": stamp.played,
         "tier": stamp.tier,
-        "tiers": tier_names(stamp.sheet, lang),
+        "tiers": judge.tiers_of(stamp.sheet, lang),
     }
 
 

@@ -1,76 +1,42 @@
-"""The flattened sheet with its notes, as it stands after all corrections."""
+"""Pictures made of a kept page: the sheet with its notes, and the names that stand on it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
-from paperplay.web.reading import EXTRA
+from scanner.pictures import Grey
+from scanner.scan import Scan
 
 _QUALITY = 85
 _DPI = 152.4
 """Of the flattened page: six pixels a millimetre."""
 
 
-def marked(page: Path, scan: dict[str, Any], lang: str, kind: str) -> bytes:
+def marked(page: Path, scan: Scan, lang: str, kind: str) -> bytes:
     """Draw what is right, wrong or unsure over a page; ``kind`` is ``JPEG`` or ``PDF``."""
+    from PIL import Image
+
+    from scanner.marked import marked_picture
+
+    drawn = Image.fromarray(marked_picture(scan, grey_page(page), lang))
+    out = BytesIO()
+    drawn.save(out, kind, quality=_QUALITY, resolution=_DPI, title=scan.file)
+    return out.getvalue()
+
+
+def with_crops(page: Path, scan: Scan) -> Scan:
+    """Give a scan the pictures of its names and doubts, for exports that show them."""
+    from scanner.crops import crops_of
+
+    return replace(scan, pictures=crops_of(scan, grey_page(page)))
+
+
+def grey_page(page: Path) -> Grey:
+    """Open a flattened page."""
     import numpy as np
     from PIL import Image
 
-    from scanner.blank import layout_of
-    from scanner.marked import marked_picture
-    from scanner.reading import Reading
-    from scanner.scan import Doubt, Scan
-    from templates.sheet_code import read_printed
-
-    doubts = [
-        Doubt(Reading(item["element"], {item["guess"]: 0.6, item["or"]: 0.4}), "")
-        for item in scan["review"]
-    ]
-    code = read_printed(scan["sheet_code"])
-    result = Scan(
-        *(scan["file"], 1, 1, 0.0, lang),
-        board=scan["board"],
-        score=scan["score"],
-        doubts=doubts,
-        code=code,
-    )
     with Image.open(page) as picture:
-        grey = np.asarray(picture.convert("L"))
-    drawn = Image.fromarray(marked_picture(result, grey, layout_of(code)))
-    out = BytesIO()
-    drawn.save(out, kind, quality=_QUALITY, resolution=_DPI, title=scan["file"])
-    return out.getvalue()
-
-
-def cut(page: Path, place: tuple[float, float, float, float], size: tuple[float, float]) -> bytes:
-    """Cut a piece from a flattened page as PNG; all lengths in mm, the place by its middle."""
-    from PIL import Image
-
-    with Image.open(page) as picture:
-        scale = picture.width / size[0]
-        x, y, width, height = (number * scale for number in place)
-        edges = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-        left, top, right, bottom = (round(edge) for edge in edges)
-        piece = picture.convert("L").crop(
-            (max(0, left), max(0, top), min(picture.width, right), min(picture.height, bottom))
-        )
-    out = BytesIO()
-    piece.save(out, "PNG")
-    return out.getvalue()
-
-
-def name_pictures(page: Path, scan: dict[str, Any]) -> dict[str, bytes]:
-    """Cut out the names, and what is still doubtful, for exports that show them."""
-    facts = scan[EXTRA]
-    size = tuple(facts["size"])
-    found = {
-        name: cut(page, (x, y, w + 2, h + 2), size) for name, (x, y, w, h) in facts["names"].items()
-    }
-    for item in scan["review"]:
-        if item["element"] in facts["at"]:
-            x, y, wide, high = facts["at"][item["element"]]
-            place = (x, y, max(24.0, wide + 10), max(16.0, high + 8))
-            found[item["element"]] = cut(page, place, size)
-    return found
+        return np.asarray(picture.convert("L"))

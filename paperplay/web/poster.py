@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 
-from paperplay.evening.games import Game, Place
 from paperplay.evening.leaderboard import game_title, parts_text
 from paperplay.evening.results import Evening
+from paperplay.evening.standings import Outcome, Standing
+from paperplay.scan_text import tier_text
 from printkit.faces import face_of
 from printkit.pdf import PdfPen
 from printkit.shapes import box, cloud, rounded, star
@@ -28,7 +29,7 @@ class _Line:
     """``title``, ``hint``, ``game`` or ``place``."""
     height: float
     text: str
-    place: Place | None = None
+    place: Standing | None = None
     more: tuple[str, ...] = ()
     """Small lines under it."""
 
@@ -68,21 +69,20 @@ def _lines(evening: Evening, title: str, date: str, lang: str) -> Iterator[_Line
         yield _Line("hint", 8, say("evening.board.nothing", lang))
     for game in evening.games:
         yield _Line("game", 13, game_title(game, lang))
-        for place in game.places:
+        for place in game.standings:
             about = _about(game, place, lang)
             yield _Line("place", 11 + 4 * max(1, len(about)), place.name, place, about)
 
 
-def _about(game: Game, place: Place, lang: str) -> tuple[str, ...]:
+def _about(game: Outcome, place: Standing, lang: str) -> tuple[str, ...]:
     """Say what the points are made of, and below it what else decides."""
     told = []
-    same = [one for one in game.places if one.points == place.points]
+    same = [one for one in game.standings if one.points == place.points]
     if place.tie_break is not None and len(same) > 1:
         told.append(say("evening.board.tie-break", lang, n=place.tie_break))
-    solo = place.scan["score"].get("solo")
-    if solo:
-        told.append(say("scan.result.tier", lang, tier=solo["name"]))
-    return tuple(filter(None, (parts_text(place, lang), ", ".join(told))))
+    if tier := tier_text(place.scan, lang):
+        told.append(say("scan.result.tier", lang, tier=tier))
+    return tuple(filter(None, (parts_text(place.parts, lang), ", ".join(told))))
 
 
 def _draw(pen: PdfPen, line: _Line, y: float) -> None:
@@ -98,7 +98,7 @@ def _draw(pen: PdfPen, line: _Line, y: float) -> None:
         _draw_place(pen, line, line.place, y)
 
 
-def _draw_place(pen: PdfPen, line: _Line, place: Place, y: float) -> None:
+def _draw_place(pen: PdfPen, line: _Line, place: Standing, y: float) -> None:
     first = place.rank == 1
     wide = _WIDTH - 2 * _EDGE
     paper = rounded(_EDGE, y, wide, line.height - 2, 3)

@@ -7,13 +7,13 @@ from urllib.parse import urlencode
 
 from paperplay.evening.names import tidy
 from printkit.book import Backs
-from printkit.order import GAMES, Order
-from rules import dreams, values, when_i_dream_board
+from printkit.order import Order
+from rules import values
 from rules.errors import HostError
-from templates.daydream.load import is_daydream
+from templates.game import Game
+from templates.games import game_of, games
 from templates.load import MOST_SEED
-from templates.page import KINDS, PAPERS
-from templates.score_sheet import USUAL_PLAYERS
+from templates.page import PAPERS
 from templates.wording import LANGUAGES
 
 MOST_COPIES = 60
@@ -22,10 +22,20 @@ MOST_SHIFT = 20.0
 LONGEST_DICE = 20
 INKS = ("colour", "light", "black")
 BACKS: tuple[Backs, ...] = ("duplex-long", "duplex-short", "fold")
-WHATS = (*KINDS[:8], "daydream", "when-i-dream/score", "when-i-dream", "dreams/score", "dreams")
-"""What can be printed, in the order of the form."""
-FIRST = WHATS[0]
 Form = Mapping[str, str]
+
+
+def printable_by_game() -> dict[str, tuple[str, ...]]:
+    """List what can be printed by the titles of the games, in the order of the form."""
+    return {
+        game.title: (*game.sheets, *([game.name] if game.is_whole else []))
+        for game in games().values()
+    }
+
+
+def all_printable() -> list[str]:
+    """List everything that can be printed."""
+    return [what for group in printable_by_game().values() for what in group]
 
 
 def order_of(form: Form, lang: str, terms: Sequence[str] | None = None) -> Order:
@@ -39,7 +49,9 @@ def order_of(form: Form, lang: str, terms: Sequence[str] | None = None) -> Order
     Raises:
         HostError: ``bad-value`` or ``bad-dice``, naming the field.
     """
-    what = values.choice(form.get("what") or FIRST, "what", WHATS)
+    known = all_printable()
+    what = values.choice(form.get("what") or known[0], "what", known)
+    game, whole = game_of(what), what == game_of(what).name
     names = names_of(form.get("names", ""))
     return Order(
         what=what,
@@ -47,13 +59,13 @@ def order_of(form: Form, lang: str, terms: Sequence[str] | None = None) -> Order
         paper=values.choice(form.get("paper") or "a4", "paper", PAPERS),
         ink=values.choice(form.get("ink") or "colour", "ink", INKS),
         copies=max(_number(form, "copies", 1, 1, MOST_COPIES), len(names)),
-        names=names if is_daydream(what) else (),
+        names=() if game.for_table or whole else names,
         seed=_number(form, "seed", 0, 0, MOST_SEED),
-        players=_players(form, what),
-        pages=_number(form, "pages", 1, 1, 20) if what.startswith("dreams") else 1,
-        dice=_dice(form, what),
-        terms=tuple(terms) if terms and what == "when-i-dream" else None,
-        bleed=form.get("bleed") == "1" and what in GAMES,
+        players=_players(form, game),
+        pages=_number(form, "pages", 1, 1, game.pages) if game.pages > 1 else 1,
+        dice=_dice(form) if game.has_seeds else None,
+        terms=tuple(terms) if terms and game.has_terms and whole else None,
+        bleed=form.get("bleed") == "1" and game.has_parts and whole,
         backs=_backs(form),
         back_shift=(_millimetres(form, "shift-x"), _millimetres(form, "shift-y")),
     )
@@ -67,7 +79,8 @@ def form_of(order: Order, words: str = "") -> dict[str, str]:
         value = getattr(order, name)
         if value != getattr(usual, name):
             fields[name] = value
-    if order.players and order.players != players_usual(order.what):
+    players = game_of(order.what).players
+    if order.players and players and order.players != players.usual:
         fields["players"] = order.players
     fields |= {
         "names": "\n".join(order.names),
@@ -92,25 +105,10 @@ def names_of(text: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def players_usual(what: str) -> int | None:
-    """Say for how many a game is printed if nobody says; None where it does not matter."""
-    return USUAL_PLAYERS.get(what.partition("/")[0])
-
-
-def players_allowed(what: str) -> tuple[int, int] | None:
-    """Say how few and how many can play; None where any number of sheets will do."""
-    game = what.partition("/")[0]
-    if game == "daydream":
+def _players(form: Form, game: Game) -> int | None:
+    if game.players is None:
         return None
-    rules = dreams if game == "dreams" else when_i_dream_board
-    return rules.LEAST_PLAYERS, rules.MOST_PLAYERS
-
-
-def _players(form: Form, what: str) -> int | None:
-    allowed, usual = players_allowed(what), players_usual(what)
-    if allowed is None or usual is None:
-        return None
-    return _number(form, "players", usual, *allowed)
+    return _number(form, "players", game.players.usual, game.players.fewest, game.players.most)
 
 
 def _number(form: Form, name: str, usual: int, low: int, high: int) -> int:
@@ -121,11 +119,11 @@ def _number(form: Form, name: str, usual: int, low: int, high: int) -> int:
     return values.integer(number, name, low, high)
 
 
-def _dice(form: Form, what: str) -> str | None:
+def _dice(form: Form) -> str | None:
     text = tidy(form.get("dice", ""))
     if len(text) > LONGEST_DICE:
         raise HostError("bad-dice", value=text[:LONGEST_DICE])
-    return text if text and what.startswith("daydream") else None
+    return text or None
 
 
 def _backs(form: Form) -> Backs:

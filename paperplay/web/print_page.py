@@ -24,11 +24,10 @@ from paperplay.web.print_order import (
     INKS,
     LONGEST_DICE,
     MOST_COPIES,
-    WHATS,
+    all_printable,
     form_of,
     order_of,
-    players_allowed,
-    players_usual,
+    printable_by_game,
     query_of,
 )
 from paperplay.web.security import Role
@@ -36,13 +35,13 @@ from paperplay.web.state import Link, State
 from paperplay.web.store import now
 from paperplay.web.who import form_of as fields_of
 from paperplay.web.who import open_to, state_of
-from printkit.order import GAMES, TITLES, Order
+from printkit.order import Order
 from printkit.vocabulary import read_terms
 from rules.errors import HostError
-from templates.daydream.names import sheet_title
-from templates.daydream.load import is_daydream
+from templates.games import game_of, short_name
 from templates.load import MOST_SEED
 from templates.page import PAPERS
+from templates.telling import title_of
 from templates.wording import say, sentence, words
 
 LINKS = [Link("/print", "web_print.link", Role.HOST)]
@@ -80,13 +79,13 @@ def print_page(request: Request) -> Response:
         page=min(_page(request), pages),
         wrong=sentence(_as_labelled(wrong, lang), lang) if wrong else None,
         unfair=_unfair(request, order),
-        choices=[(what, _title(what, lang)) for what in WHATS],
+        groups={
+            game: [(what, _title(what, lang)) for what in group]
+            for game, group in printable_by_game().items()
+        },
         title=_title(order.what, lang),
-        players=players_allowed(order.what),
-        players_usual=players_usual(order.what),
-        is_daydream=order.what.startswith("daydream"),
-        is_sheet=is_daydream(order.what),
-        is_cards=order.what in GAMES and order.what != "daydream",
+        game=game_of(order.what),
+        whole=order.what == game_of(order.what).name,
         papers=tuple(PAPERS),
         inks=INKS,
         backs=BACKS,
@@ -126,7 +125,7 @@ def fresh(request: Request) -> Response:
     """Look for a sheet that nobody has seen, and that plays as fairly as the one drawn by hand."""
     form = {name: str(value) for name, value in fields_of(request).items()}
     order = order_of({**form, "seed": ""}, lang_of(request))
-    if not is_daydream(order.what):
+    if not _has_seed(order):
         raise HTTPException(404)
     token = _search(request).begin(order.what)
     return go_to(f"/print/fresh/{token}?{query_of(order)}")
@@ -143,7 +142,7 @@ def fresh_found(request: Request) -> Response:
 
 @open_to(Role.HOST)
 def own_words(request: Request) -> Response:
-    """Keep a vocabulary of one's own, pasted or as a file, for cards of When I Dream."""
+    """Keep a vocabulary of one's own, pasted or as a file, for the cards of a game."""
     form = fields_of(request)
     terms = _terms(form.get("file"), str(form.get("terms") or "")[:_MOST_WORDS])
     text = json.dumps(terms, ensure_ascii=False)
@@ -170,7 +169,7 @@ def _search(request: Request) -> FreshSearch:
 
 def _unfair(request: Request, order: Order) -> str | None:
     """Warn of a sheet that does not play fairly; None while that is being found out."""
-    if not is_daydream(order.what) or not order.seed:
+    if not _has_seed(order) or not order.seed:
         return ""
     checks: FairChecks = state_of(request).parts[_CHECKS]
     fair = checks.ask(order.what, order.seed)
@@ -204,7 +203,8 @@ def _as_labelled(error: HostError, lang: str) -> HostError:
 
 def _what(request: Request) -> str:
     told = request.query_params.get("what")
-    return told if told in WHATS else WHATS[0]
+    known = all_printable()
+    return told if told in known else known[0]
 
 
 def _page(request: Request) -> int:
@@ -212,14 +212,22 @@ def _page(request: Request) -> int:
     return max(1, int(told)) if told.isdecimal() and len(told) < 5 else 1
 
 
+def _has_seed(order: Order) -> bool:
+    """Say whether this is a sheet of which there are fresh ones."""
+    game = game_of(order.what)
+    return game.has_seeds and order.what in game.sheets
+
+
 def _title(what: str, lang: str) -> str:
     """Name what can be printed, as a host would."""
-    game, _, part = what.partition("/")
-    if is_daydream(what):
-        return f"{part} · {sheet_title(what, lang)}"
-    if part:
-        return say("web_print.score-sheet", lang, game=TITLES[game])
-    return say(f"web_print.whole-{game}", lang, game=TITLES[game])
+    game = game_of(what)
+    if what == game.name:
+        own = f"web_print.whole-{game.name}"
+        return say(own if own in words("web_print") else "web_print.whole", lang, game=game.title)
+    if game.for_table:
+        return say("web_print.score-sheet", lang, game=game.title)
+    short = short_name(what)
+    return f"{short} · {title_of(what, lang).removesuffix(f' ({short})')}"
 
 
 def _kept_terms(request: Request, key: str) -> Sequence[str] | None:

@@ -12,14 +12,12 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from datetime import datetime
-from typing import Any
 
-from paperplay.web.reading import EXTRA
-from paperplay.web.sheets import row_of
 from paperplay.web.store import MIGRATIONS, statements
-from paperplay.web.tapping import checked
-from paperplay.web.told import in_words
+from paperplay.web.tapping import board_from, count_rounds
 from rules.errors import HostError
+from scanner.scan import Scan
+from scanner.scan_json import scan_from, scan_json
 
 LONGEST_TEXT = 400
 _FILE = re.compile(r"[0-9a-f]{32}\.[a-z0-9]{1,5}")
@@ -96,56 +94,30 @@ def _check_sheet(row: sqlite3.Row) -> None:
     _check_file(row["flat"])
     if row["deleted"] is not None:
         return
-    shown = in_words(row_of(row), "en")
-    if shown["status"] != row["status"] or not isinstance(json.loads(row["scanned"]), dict):
+    for column in ("scanned", "now"):
+        scan = scan_from(json.loads(row[column]))
+        if scan.is_read:
+            _check_scan(scan)
+    if scan.status != row["status"]:
         raise ValueError(row["status"])
-    if row["status"] != "unreadable":
-        _check_facts(shown[EXTRA])
 
 
-def _check_facts(facts: Mapping[str, Any]) -> None:
-    """Check what the review page shows of a sheet: places are numbers, possible values plain."""
-    _check_numbers(facts["size"], 2)
-    if min(facts["size"]) <= 0:
-        raise ValueError(facts["size"])
-    for places in ("at", "names"):
-        for place in facts[places].values():
-            _check_numbers(place, 4)
-    for spots in facts["spots"].values():
-        for points in spots.values():
-            for point in points:
-                _check_numbers(point, 2)
-    for domain in facts["may_be"].values():
-        if not isinstance(domain, int):
-            _check_plain(domain)
-    for likely in facts["likely"].values():
-        _check_plain(likely)
-    _check_plain(list(facts["values"].values()))
-
-
-def _check_numbers(numbers: Any, count: int) -> None:
-    if not isinstance(numbers, list) or len(numbers) != count:
-        raise ValueError(count)
-    if not all(type(number) in (int, float) and abs(number) < 10_000 for number in numbers):
-        raise TypeError(numbers)
-
-
-def _check_plain(values: Any) -> None:
-    if not isinstance(values, list):
-        raise TypeError(values)
-    if not all(value is None or type(value) in (int, str, bool) for value in values):
-        raise TypeError(values)
+def _check_scan(scan: Scan) -> None:
+    """Have everything made that pages show of a sheet: its places, values and score."""
+    places = scan.layout.places
+    if not (scan.values.keys() <= places.keys() and places.keys() >= {*scan.doubtful}):
+        raise ValueError(scan.sheet)
+    scan_json(scan, "en")
 
 
 def _check_game(row: sqlite3.Row) -> None:
-    board = json.loads(row["board"])
-    if not checked(board)["sheet"].startswith(f"{row['game']}/") or not board["rounds"]:
-        raise ValueError(row["game"])
+    if not count_rounds(board_from(json.loads(row["board"]))):
+        raise ValueError(row["id"])
     datetime.fromisoformat(row["started"])
 
 
 def _check_tap(row: sqlite3.Row) -> None:
-    if not checked(json.loads(row["before"]))["rounds"]:
+    if not count_rounds(board_from(json.loads(row["before"]))):
         raise ValueError(row["element"])
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from threading import Lock
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -10,24 +12,25 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from paperplay.evening.duplicates import Found
-from paperplay.evening.games import Game, Place
 from paperplay.evening.leaderboard import game_title, parts_text, twice_lines
 from paperplay.evening.results import Evening, evening_of
+from paperplay.evening.standings import Outcome, Standing
+from paperplay.scan_text import reason_text, task_text, tier_text
 from paperplay.web import evenings
+from paperplay.web.elements import name_windows
 from paperplay.web.evenings import EveningRow, date_of, title_of
 from paperplay.web.pages import go_to, lang_of, render
-from paperplay.web.reading import EXTRA
-from paperplay.web.review_page import name_windows, sheet_of
+from paperplay.web.review_page import sheet_of
 from paperplay.web.security import Role
-from paperplay.web.sheets import delete_evening, delete_everything, sheets_of
+from paperplay.web.sheets import SheetRow, delete_evening, delete_everything, sheets_of
 from paperplay.web.state import Link
 from paperplay.web.store import Store
 from paperplay.web.tapped_results import TappedResult, tapped_results, with_tapped
-from paperplay.web.told import evening_told, told
 from paperplay.web.who import open_to, state_of, visitor_of
+from templates.telling import problem_texts
 from templates.wording import say
 
+_ONE_AT_A_TIME = Lock()
 _TYPES = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -45,8 +48,9 @@ def result_page(request: Request) -> Response:
     evening = _evening(request)
     if evening is None:
         return render(request, "no_evening.html")
-    result = evening_told(store, evening.id, lang)
-    pages = _kept_pages(store, evening.id)
+    rows = sheets_of(store, evening.id)
+    result = put_together(rows, lang)
+    pages = {row.id for row in rows if row.flat}
     return render(
         request,
         "result.html",
@@ -55,7 +59,7 @@ def result_page(request: Request) -> Response:
         date=date_of(evening, lang),
         games=[_game(game, pages, lang) for game in result.games],
         twice=twice_lines(result, lang),
-        unread=result.unread,
+        unread=[(scan.key, scan.file, reason_text(scan, lang)) for scan in result.unread],
         is_now="evening" not in request.path_params,
         tapped=[_tapped(each, lang) for each in tapped_results(store, evening.id, lang)],
     )
@@ -69,10 +73,9 @@ def export(request: Request) -> Response:
     kind = request.path_params["kind"]
     if evening is None or kind not in ("csv", "xlsx", "html", "pdf", "png"):
         raise HTTPException(404)
-    if kind in ("xlsx", "html"):
-        result = with_pictures(store, evening.id, lang)
-    else:
-        result = evening_told(store, evening.id, lang)
+    rows = sheets_of(store, evening.id)
+    pictures = kind in ("xlsx", "html")
+    result = with_pictures(store, rows, lang) if pictures else put_together(rows, lang)
     result = with_tapped(result, store, evening.id, lang)
     data = _writer(kind, title_of(evening, lang), date_of(evening, lang))(result, lang)
     return file_answer(data, kind, f"paperplay-{evening.started[:10]}")
@@ -89,7 +92,7 @@ def marked_sheet(request: Request) -> Response:
     path = store.pages / (row.flat or "")
     if kind is None or row.flat is None or not path.is_file():
         raise HTTPException(404)
-    data = marked(path, told(store, row, lang), lang, kind)
+    data = marked(path, row.scan, lang, kind)
     return file_answer(data, request.path_params["kind"], f"paperplay-{row.id}")
 
 
@@ -107,17 +110,31 @@ def delete_all(request: Request) -> Response:
     return go_to("/")
 
 
-def with_pictures(store: Store, evening: int, lang: str) -> Evening:
-    """Put an evening together with pictures of names and doubts, as far as photos are kept."""
-    from paperplay.web.marked_sheet import name_pictures
+def put_together(rows: Sequence[SheetRow], lang: str) -> Evening:
+    """Say who won which game: once, however many phones ask."""
+    with _ONE_AT_A_TIME:
+        return _put_together(tuple(rows), lang)
 
-    found = []
-    for row in sheets_of(store, evening):
-        scan = told(store, row, lang)
-        path = store.pages / (row.flat or "")
-        has_picture = row.flat is not None and path.is_file()
-        found.append(Found(scan, name_pictures(path, scan) if has_picture else {}))
-    return evening_of(found, lang)
+
+@lru_cache(maxsize=50)
+def _put_together(rows: tuple[SheetRow, ...], lang: str) -> Evening:
+    return evening_of([row.scan for row in rows], lang)
+
+
+def with_pictures(store: Store, rows: Sequence[SheetRow], lang: str) -> Evening:
+    """Put an evening together with pictures of names and doubts, as far as photos are kept."""
+    from paperplay.web.marked_sheet import with_crops
+
+    kept = {row.id: store.pages / row.flat for row in rows if row.flat and row.scan.is_read}
+    return evening_of(
+        [
+            with_crops(kept[row.id], row.scan)
+            if row.id in kept and kept[row.id].is_file()
+            else row.scan
+            for row in rows
+        ],
+        lang,
+    )
 
 
 def file_answer(data: bytes, kind: str, name: str) -> Response:
@@ -164,64 +181,55 @@ def _number(request: Request) -> int:
     return min(int(request.path_params["evening"]), 2**62)
 
 
-def _kept_pages(store: Store, evening: int) -> set[int]:
-    """Say of which sheets a picture is kept."""
-    return {row.id for row in sheets_of(store, evening) if row.flat}
-
-
-def _game(game: Game, pages: set[int], lang: str) -> dict[str, Any]:
+def _game(game: Outcome, pages: set[int], lang: str) -> dict[str, Any]:
     return {
         "title": game_title(game, lang),
-        "places": [_place(game, place, pages, lang) for place in game.places],
+        "places": [_place(game, one, pages, lang) for one in game.standings],
         "remarks": game.remarks,
         "problems": [*game.problems, *_problems(game, lang)],
-        "open": sum(len(scan["review"]) for scan in game.sheets),
+        "open": sum(len(scan.doubts) for scan in game.scans),
     }
 
 
 def _tapped(each: TappedResult, lang: str) -> dict[str, Any]:
-    first = [place.name for place in each.game.places if place.rank == 1]
+    places = each.outcome.standings if each.has_points else ()
     return {
         "id": each.id,
-        # The game's name alone: there is no sheet.
-        "title": game_title(each.game, lang).partition(" · ")[0],
+        "title": each.title,
         "over": each.over,
-        "first": ", ".join(first) if each.has_points else "",
-        "places": each.game.places if each.has_points else (),
+        "first": ", ".join(one.name for one in places if one.rank == 1),
+        "places": places,
     }
 
 
-def _place(game: Game, place: Place, pages: set[int], lang: str) -> dict[str, Any]:
-    score = place.scan["score"]
-    equal = [one for one in game.places if one.points == place.points]
-    solo = score.get("solo")
+def _place(game: Outcome, one: Standing, pages: set[int], lang: str) -> dict[str, Any]:
+    scan = one.scan
+    own = not scan.game.for_table
+    equal = [other for other in game.standings if other.points == one.points]
+    nameless = own and scan.key in pages and not scan.board.names[0]
     return {
-        "rank": place.rank,
-        "name": place.name,
-        "points": place.points,
-        "parts": parts_text(place, lang),
-        "tie_break": place.tie_break if len(equal) > 1 else None,
-        "tier": solo["name"] if solo else "",
-        "sheet": place.scan["sheet_id"],
-        "name_window": _name_window(place) if place.scan["sheet_id"] in pages else "",
-        "size": place.scan[EXTRA]["size"],
-        "doubts": len(place.scan["review"]) if "by_rules" in score else 0,
+        "rank": one.rank,
+        "name": one.name,
+        "points": one.points,
+        "parts": parts_text(one.parts, lang),
+        "tie_break": one.tie_break if len(equal) > 1 else None,
+        "tier": tier_text(scan, lang),
+        "sheet": scan.key,
+        # What is written there is shown until somebody has typed the name.
+        "name_window": next(iter(name_windows(scan)), "") if nameless else "",
+        "size": (scan.layout.page.width, scan.layout.page.height),
+        "doubts": len(scan.doubts) if own else 0,
     }
 
 
-def _name_window(place: Place) -> str:
-    """Choose the part of the page that shows a name that nobody has typed yet."""
-    nameless = "by_rules" in place.scan["score"] and not place.scan["board"].get("name")
-    return next(iter(name_windows(place.scan)), "") if nameless else ""
-
-
-def _problems(game: Game, lang: str) -> list[str]:
-    return [
-        say("cli.labelled", lang, label=place.name, value=problem["message"])
-        for place in game.places
-        if "by_rules" in place.scan["score"]
-        for problem in place.scan["score"]["problems"]
-    ]
+def _problems(game: Outcome, lang: str) -> Iterator[str]:
+    """Say what is wrong with the players' own sheets, or how their tasks went."""
+    for one in game.standings:
+        if one.scan.game.for_table:
+            return
+        told = problem_texts(one.scan.score.problems, game.sheet, lang)
+        for text in [task_text(one.scan, lang)] if game.has_task else told:
+            yield say("cli.labelled", lang, label=one.name, value=text)
 
 
 LINKS = [Link("/result", "web.result.link")]

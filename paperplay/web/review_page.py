@@ -4,57 +4,53 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from paperplay.evening.settle import Value
-from paperplay.scan_text import value_text
 from paperplay.web import evenings
-from paperplay.web.cards import card_of, player_names
-from paperplay.web.corrections import correct, give_names
-from paperplay.web.elements import label, marks, question
+from paperplay.web.cards import card_of
+from paperplay.web.corrections import correct, give_names, read_first
+from paperplay.web.elements import drawn_readings, label, name_windows, question
 from paperplay.web.pages import go_to, lang_of, render
-from paperplay.web.reading import EXTRA
 from paperplay.web.security import Role
-from paperplay.web.sheets import SheetRow, delete_sheet, read_first, sheet
-from paperplay.web.told import told
+from paperplay.web.sheets import SheetRow, delete_sheet, sheet
 from paperplay.web.who import field_of, form_of, open_to, state_of, visitor_of
 from rules.errors import HostError
+from scanner.scan import Scan
+from templates.game import Value
+from templates.telling import value_text
 
 
 @open_to(Role.GUEST)
 def sheet_page(request: Request) -> Response:
     """Show a sheet, and ask about what is doubtful."""
     row = sheet_of(request)
-    store, lang = state_of(request).store, lang_of(request)
-    scan = told(store, row, lang)
-    card = card_of(store, row, lang, visitor_of(request))
-    if row.status == "unreadable":
+    store, lang, scan = state_of(request).store, lang_of(request), row.scan
+    card = card_of(row, lang, visitor_of(request))
+    if not scan.is_read:
         return render(request, "unreadable.html", card=card)
-    doubts = [item["element"] for item in scan["review"]]
+    doubts = scan.doubtful
     asked = request.query_params.get("at") or (doubts[0] if doubts else None)
-    asked = asked if asked in scan[EXTRA]["may_be"] else None
+    asked = asked if asked in scan.values else None
+    first = read_first(store, row.id)
     return render(
         request,
         "sheet.html",
         card=card,
-        row=row,
-        size=scan[EXTRA]["size"],
-        names=player_names(row),
-        name_windows=list(name_windows(scan)),
+        size=(scan.layout.page.width, scan.layout.page.height),
+        names=row.names,
+        name_windows=name_windows(scan),
         question=question(scan, asked, lang) if asked and card.may_change else None,
         before=_beside(doubts, asked, -1),
         after=_beside(doubts, asked, 1),
         doubts=[(element, label(scan, element, lang)) for element in doubts],
-        marks=list(marks(scan, lang)),
-        read_as=value_text(read_first(store, row.id, asked), lang) if asked else "",
+        marks=list(drawn_readings(scan, first, lang)),
+        read_as=value_text(first.get(asked, scan.values[asked]), lang) if asked else "",
         said=_said(request, scan, lang),
-        on_paper=scan["score"].get("total") if card.points is not None else None,
+        on_paper=None if card.points is None else scan.own_score.parts.total,
     )
 
 
@@ -63,7 +59,7 @@ def correct_one(request: Request) -> Response:
     """Keep what somebody says an element shows."""
     row = own_sheet(request)
     element = field_of(request, "element")
-    was_doubtful = any(item["element"] == element for item in row.scan.get("review", ()))
+    was_doubtful = element in row.scan.doubtful
     _correct(request, row, [(element, _value(request))])
     stay = "" if was_doubtful else f"&at={element}"
     return go_to(f"/sheets/{row.id}?said={element}{stay}")
@@ -73,8 +69,7 @@ def correct_one(request: Request) -> Response:
 def accept_all(request: Request) -> Response:
     """Keep all that is still doubtful as it was read."""
     row = own_sheet(request)
-    values = row.scan[EXTRA]["values"] if row.status == "review" else {}
-    answers = [(item["element"], values[item["element"]]) for item in row.scan.get("review", ())]
+    answers = [(element, row.scan.values[element]) for element in row.scan.doubtful]
     if answers:
         _correct(request, row, answers)
     return go_to(f"/sheets/{row.id}")
@@ -153,27 +148,18 @@ def _value(request: Request) -> Value:
     return value
 
 
-def _said(request: Request, scan: dict[str, Any], lang: str) -> tuple[str, str] | None:
+def _said(request: Request, scan: Scan, lang: str) -> tuple[str, str] | None:
     """Name the element that was corrected last, and what it shows now."""
     element = request.query_params.get("said", "")
-    if element not in scan[EXTRA]["values"]:
+    if not element or element not in scan.values:
         return None
-    return label(scan, element, lang), value_text(scan[EXTRA]["values"][element], lang)
+    return label(scan, element, lang), value_text(scan.values[element], lang)
 
 
 def _beside(doubts: list[str], asked: str | None, step: int) -> str | None:
     if asked not in doubts or len(doubts) < 2:
         return None
     return doubts[(doubts.index(asked) + step) % len(doubts)]
-
-
-def name_windows(scan: Mapping[str, Any]) -> list[str]:
-    """Choose the parts of the page that show the names."""
-    found = []
-    for x, y, width, height in scan[EXTRA]["names"].values():
-        w, h = width + 2, height + 2
-        found.append(f"{x - w / 2:.1f} {y - h / 2:.1f} {w:.1f} {h:.1f}")
-    return found
 
 
 ROUTES = [

@@ -1,4 +1,4 @@
-"""When I Dream and Dreams scored by tapping: rounds, points, totals, and the night's timer."""
+"""Games scored by tapping: rounds, points, totals, and a timer."""
 
 from __future__ import annotations
 
@@ -11,22 +11,28 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from paperplay.evening.names import tidy
-from paperplay.web import evenings, rounds_dreams, rounds_when_i_dream, tapped_games
+from paperplay.web import evenings, tapped_games
 from paperplay.web.pages import go_to, lang_of, render
-from paperplay.web.print_order import players_allowed
 from paperplay.web.security import Role
 from paperplay.web.state import Link
 from paperplay.web.tapped_games import TappedGame, milliseconds
-from paperplay.web.tapping import DREAMS, NEXT_ROUND, SHEETS, is_over, may_go_on, score_of
+from paperplay.web.tapping import (
+    NEXT_ROUND,
+    count_rounds,
+    games_to_tap,
+    is_over,
+    may_go_on,
+    page_for,
+    score_of,
+)
 from paperplay.web.timer import NIGHT_MS, Timer, shown
 from paperplay.web.who import field_of, form_of, open_to, state_of, visitor_of
-from printkit.order import TITLES
 from rules.errors import HostError
+from templates.games import game_of
 from templates.wording import sentence
 
 LINKS = [Link("/rounds", "web_rounds.link")]
 _TIMER = {"start": Timer.start, "pause": Timer.pause, "reset": Timer.reset}
-_VIEWS = {True: rounds_dreams, False: rounds_when_i_dream}
 
 
 @open_to(Role.GUEST)
@@ -67,9 +73,10 @@ def version(request: Request) -> Response:
 
 @open_to(Role.GUEST)
 def tap(request: Request) -> Response:
-    """Keep one tap: ``tap`` is ``ELEMENT=VALUE``."""
+    """Keep one tap: ``tap`` is ``ELEMENT=VALUE``, or the value is typed into ``number``."""
     found = _own_game(request)
     element, _, value = field_of(request, "tap").partition("=")
+    value = field_of(request, "number") or value
     store = state_of(request).store
     try:
         tapped_games.tap(store, found.id, element, value, visitor_of(request).id)
@@ -78,7 +85,7 @@ def tap(request: Request) -> Response:
     if element == NEXT_ROUND:
         tapped_games.turn_timer(store, found.id, Timer.reset)
     after = _game(request)
-    shows = len(after.board["rounds"]) if element == NEXT_ROUND else _round(request, after)
+    shows = count_rounds(after.board) if element == NEXT_ROUND else _round(request, after)
     return go_to(f"/rounds/{found.id}?round={shows}")
 
 
@@ -105,8 +112,8 @@ def timer(request: Request) -> Response:
 def board_json(request: Request) -> Response:
     """Give the board in the form that ``paperplay score`` reads."""
     found = _game(request)
-    name = f"{found.sheet.partition('/')[0]}-{found.id}.json"
-    text = json.dumps(found.board, ensure_ascii=False, indent=1)
+    name = f"{game_of(found.sheet).name}-{found.id}.json"
+    text = json.dumps(found.board.as_json(), ensure_ascii=False, indent=1)
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/json", headers=headers)
 
@@ -132,8 +139,8 @@ def _list(
         evening=evening,
         games=[_summary(each) for each in games],
         names="\n".join(known),
-        sheet=_sheet(request) if error else SHEETS[0],
-        sheets=SHEETS,
+        sheet=_sheet(request),
+        to_tap=games_to_tap(),
         wrong=sentence(error, lang_of(request)) if error else None,
     )
 
@@ -142,18 +149,19 @@ def _page(request: Request, found: TappedGame, error: HostError | None = None) -
     lang, number = lang_of(request), _round(request, found)
     score = score_of(found.board)
     left = found.timer.left_at(milliseconds())
-    view = _VIEWS[found.sheet == DREAMS]
+    page = page_for(found.sheet)
     return render(
         request,
-        f"{view.__name__.rpartition('.')[2]}.html",
+        page.TEMPLATE,
         status=422 if error else 200,
         game=found,
+        title=game_of(found.sheet).title,
         may_tap=found.may_tap(visitor_of(request)),
         number=number,
-        rounds=len(found.board["rounds"]),
+        rounds=count_rounds(found.board),
         may_go_on=may_go_on(found.board, score),
         over=is_over(score),
-        view=view.view_of(found.board, score, number, lang),
+        view=page.view_of(found.board, score, number, lang),
         left=left,
         left_shown=shown(left),
         runs=found.timer.runs and left > 0,
@@ -167,7 +175,8 @@ def _summary(found: TappedGame) -> dict[str, Any]:
     winners = [found.players[number - 1] for number in score.winners]
     return {
         "game": found,
-        "rounds": len(found.board["rounds"]),
+        "title": game_of(found.sheet).title,
+        "rounds": count_rounds(found.board),
         "over": is_over(score),
         "winners": winners if any(score.totals) else [],
         "most": max(score.totals),
@@ -176,15 +185,15 @@ def _summary(found: TappedGame) -> dict[str, Any]:
 
 def _check_count(sheet: str, names: list[str]) -> None:
     """Refuse too few or too many names in the words of whoever types them."""
-    allowed = players_allowed(sheet) if sheet in SHEETS else None
-    if allowed and not allowed[0] <= len(names) <= allowed[1]:
-        game = TITLES[sheet.partition("/")[0]]
-        low, high = allowed
-        raise HostError("names-count", game=game, low=low, high=high, n=len(names))
+    for game in games_to_tap():
+        if sheet in game.sheets and game.players:
+            low, high = game.players.fewest, game.players.most
+            if not low <= len(names) <= high:
+                raise HostError("names-count", game=game.title, low=low, high=high, n=len(names))
 
 
 def _sheet(request: Request) -> str:
-    return field_of(request, "sheet") or SHEETS[0]
+    return field_of(request, "sheet") or games_to_tap()[0].sheets[0]
 
 
 def _game(request: Request) -> TappedGame:
@@ -208,7 +217,7 @@ def _own_game(request: Request) -> TappedGame:
 def _round(request: Request, found: TappedGame) -> int:
     """Say which round to show: the one asked for, else the latest."""
     asked = field_of(request, "round") or request.query_params.get("round", "")
-    most = len(found.board["rounds"])
+    most = count_rounds(found.board)
     return min(max(1, int(asked)), most) if asked.isdecimal() and len(asked) < 5 else most
 
 

@@ -2,49 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from paperplay.web.rounds_view import choice, lines_of, name_of, open_points
+from paperplay.web.rounds_plain import counts
+from paperplay.web.rounds_view import TapButton, button, lines_of, open_points
+from paperplay.web.tapping import Values
 from rules.score_sheet import Score
-from rules.when_i_dream import MIX
-from rules.when_i_dream.board import Role
+from rules.when_i_dream import MIX, Board, Role, Round
+from templates.game import Value
+from templates.telling import player_name, value_text
 from templates.wording import say
 
+__all__ = ["TEMPLATE", "after_tap", "counts", "most_rounds", "next_round", "view_of"]
+TEMPLATE = "rounds_when_i_dream.html"
+_PILES = ("r1.yellow", "r1.blue")
 
-def view_of(board: Mapping[str, Any], score: Score, number: int, lang: str) -> dict[str, Any]:
+
+def next_round(board: Board) -> dict[str, object]:
+    """Pass the role of the dreamer to the left, to the next who has not dreamed."""
+    dreamed = [each.dreamer for each in board.rounds]
+    last, count = (dreamed[-1] if dreamed else 0) or 0, len(board.players)
+    order = [(last + step) % count + 1 for step in range(count)]
+    return {"dreamer": next((player for player in order if player not in dreamed), None)}
+
+
+def most_rounds(board: Board) -> int:
+    """Let everybody dream once."""
+    return len(board.players)
+
+
+def after_tap(shown: Values, element: str, before: Value) -> Values:
+    """Count both piles with the first card; a dreamer, new or no longer one, has no role."""
+    if element in _PILES:
+        return {**shown, **{pile: shown[pile] or 0 for pile in _PILES}}
+    if element == "r1.dreamer" and shown[element] != before:
+        roles = (f"r1.role.{player}" for player in (shown[element], before) if player)
+        return {**shown, **dict.fromkeys(roles)}
+    return shown
+
+
+def view_of(board: Board, score: Score, number: int, lang: str) -> dict[str, Any]:
     """Give everything that the page of one round shows."""
-    one = board["rounds"][number - 1]
+    one = board.rounds[number - 1]
     here = f"r{number}"
-    players = range(1, len(board["players"]) + 1)
+    names = [player_name(board.players, n + 1, lang) for n in range(len(board.players))]
     missing, wrong = open_points(score, board, number, lang)
     return {
         "dreamers": [
-            choice(name_of(board, player, lang), f"{here}.dreamer", player, one["dreamer"])
-            for player in players
+            button(name, f"{here}.dreamer", player, one.dreamer)
+            for player, name in enumerate(names, 1)
         ],
         "piles": [
-            {"name": pile, "element": f"{here}.{pile}", "count": one[pile]}
-            for pile in ("yellow", "blue")
+            {"name": "yellow", "element": f"{here}.yellow", "count": one.yellow},
+            {"name": "blue", "element": f"{here}.blue", "count": one.blue},
         ],
-        "recalled": one["recalled"],
-        "recalled_tap": f"{here}.recalled={'no' if one['recalled'] else 'yes'}",
+        "recalled": one.recalled,
+        "recalled_tap": f"{here}.recalled={'no' if one.recalled else 'yes'}",
         "spirits": [
-            {"name": name_of(board, player, lang), "roles": _roles(one, here, player, lang)}
-            for player in players
-            if player != one["dreamer"]
+            {"name": name, "roles": _roles(one, here, player, lang)}
+            for player, name in enumerate(names, 1)
+            if player != one.dreamer
         ],
         "mix": [
-            say("web_rounds.mix", lang, n=cards, role=_role_name(role, lang))
-            for role, cards in MIX[len(board["players"])].items()
+            say("web_rounds.mix", lang, n=cards, role=value_text(role.value, lang))
+            for role, cards in MIX[len(names)].items()
         ],
         "points": [
-            {
-                "name": name_of(board, player, lang),
-                "role": _title(one, player, lang),
-                "points": score.rounds[number - 1][player - 1],
-            }
-            for player in players
+            {"name": name, "role": _title(one, player, lang), "points": points}
+            for player, (name, points) in enumerate(
+                zip(names, score.rounds[number - 1], strict=True), 1
+            )
         ],
         "missing": missing,
         "wrong": wrong,
@@ -52,21 +79,17 @@ def view_of(board: Mapping[str, Any], score: Score, number: int, lang: str) -> d
     }
 
 
-def _roles(one: Mapping[str, Any], here: str, player: int, lang: str) -> list[Any]:
-    chosen = one["roles"].get(str(player))
-    element = f"{here}.role.{player}"
+def _roles(one: Round, here: str, player: int, lang: str) -> list[TapButton]:
+    element, chosen = f"{here}.role.{player}", one.roles[player - 1]
     return [
-        choice(_role_name(role, lang), element, role.value, chosen, role.value) for role in Role
+        button(value_text(role.value, lang), element, role.value, chosen, role.value)
+        for role in Role
     ]
 
 
-def _title(one: Mapping[str, Any], player: int, lang: str) -> str:
+def _title(one: Round, player: int, lang: str) -> str:
     """Say what a player was in a round."""
-    if player == one["dreamer"]:
-        return say("score_sheets.marks.dreamer.name", lang)
-    role = one["roles"].get(str(player))
-    return _role_name(Role(role), lang) if role else "–"
-
-
-def _role_name(role: Role, lang: str) -> str:
-    return say(f"score_sheets.marks.{role}.name", lang)
+    if player == one.dreamer:
+        return value_text("dreamer", lang)
+    role = one.roles[player - 1]
+    return value_text(role.value, lang) if role else "–"

@@ -122,7 +122,7 @@ def upload_facts(request: Request, upload: str) -> dict[str, object]:
         "is_mine": visitor.is_host or row["owner"] == visitor.id,
         "waiting": row["state"] == "waiting",
         "ahead": cast(Desk, state.parts["desk"]).ahead_of(upload),
-        "cards": [card_of(state.store, row_of(each), lang, visitor) for each in rows],
+        "cards": [card_of(row_of(each), lang, visitor) for each in rows],
     }
 
 

@@ -21,7 +21,7 @@ class Settings:
     """Whether a photo is dropped as soon as nothing on it is doubtful."""
     lang: str | None = None
     """Language of people whose browser asks for none of ours."""
-    read: str = "paperplay.web.reading:read_photo"
+    read: str = "paperplay.reading.job:read_part"
     """The function that worker processes read photos with."""
     workers: int = 1
     warm: bool = True

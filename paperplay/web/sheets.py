@@ -5,17 +5,14 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
-from paperplay.evening.settle import Value
-from paperplay.web.reading import EXTRA, ReadSheet
 from paperplay.web.security import Visitor
 from paperplay.web.store import Store, keep_file, now
-from templates.daydream.load import is_daydream
-
-Json = dict[str, Any]
+from scanner.scan import Scan
+from scanner.scan_json import scan_from, scan_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +23,43 @@ class SheetRow:
     evening: int
     upload: str
     owner: str
-    scan: Json
-    """With all corrections."""
+    now: str
+    """The scan as JSON, with all names and corrections."""
     status: str
     """``ok``, ``review`` or ``unreadable``."""
-    name: str
     version: int
     flat: str | None
+
+    @property
+    def scan(self) -> Scan:
+        """What is on the sheet."""
+        return _scan(self.now, self.id)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that can be changed: one, or a score sheet's players."""
+        return self.scan.board.names
 
     def may_change(self, visitor: Visitor) -> bool:
         """Say whether somebody may correct or delete it."""
         return visitor.is_host or (visitor.is_in and visitor.id == self.owner)
 
 
+@lru_cache(maxsize=1000)
+def _scan(text: str, number: int) -> Scan:
+    """Read a scan once for all who look at it: its score is counted once, too."""
+    return replace(scan_from(json.loads(text)), key=number)
+
+
 def row_of(row: sqlite3.Row) -> SheetRow:
     """Read a line of the table."""
-    names = ("id", "evening", "upload", "owner", "status", "name", "version", "flat")
-    return SheetRow(scan=json.loads(row["now"]), **{name: row[name] for name in names})
+    names = ("id", "evening", "upload", "owner", "now", "status", "version", "flat")
+    return SheetRow(**{name: row[name] for name in names})
+
+
+def text_of(scan: Scan) -> str:
+    """Write a scan as the table holds it."""
+    return json.dumps(scan_json(scan, "en"), ensure_ascii=False)
 
 
 def sheet(store: Store, number: int) -> SheetRow | None:
@@ -51,13 +68,6 @@ def sheet(store: Store, number: int) -> SheetRow | None:
         "SELECT * FROM sheets WHERE id = ? AND deleted IS NULL", (number,)
     ).fetchone()
     return row_of(row) if row else None
-
-
-def read_first(store: Store, number: int, element: str) -> Value:
-    """Say what an element showed before anybody corrected it."""
-    row = store.db.execute("SELECT scanned FROM sheets WHERE id = ?", (number,)).fetchone()
-    value: Value = json.loads(row["scanned"])[EXTRA]["values"].get(element)
-    return value
 
 
 def count_read(store: Store, evening: int | None = None) -> int:
@@ -78,7 +88,7 @@ def sheets_of(store: Store, evening: int) -> list[SheetRow]:
     return [row_of(row) for row in rows.fetchall()]
 
 
-def add_sheets(store: Store, upload: str, found: Sequence[ReadSheet], *, forget: bool) -> None:
+def add_sheets(store: Store, upload: str, found: Sequence[Scan], *, forget: bool) -> None:
     """Put a photo's sheets into the store, all of them once, and say that it was read."""
     kept: list[str | None] = []
     used = False
@@ -89,8 +99,8 @@ def add_sheets(store: Store, upload: str, found: Sequence[ReadSheet], *, forget:
                 "SELECT * FROM uploads WHERE id = ? AND state = 'waiting'", (upload,)
             ).fetchone()
             if row is not None:
-                for each, flat in zip(found, kept, strict=True):
-                    _add(db, row, each.scan, flat, alone=len(found) == 1)
+                for scan, flat in zip(found, kept, strict=True):
+                    _add(db, row, scan, flat, row["player"] if len(found) == 1 else "")
                 db.execute("UPDATE uploads SET state = 'done' WHERE id = ?", (upload,))
                 used = True
     finally:
@@ -101,16 +111,17 @@ def add_sheets(store: Store, upload: str, found: Sequence[ReadSheet], *, forget:
         forget_photos(store, upload)
 
 
-def _add(db: sqlite3.Connection, row: sqlite3.Row, scan: Json, flat: str | None, *,
-         alone: bool) -> None:  # fmt: skip
-    given = row["player"] if alone else ""
-    name = given if "board" in scan and is_daydream(scan["board"]["sheet"]) else ""
-    text = json.dumps(scan, ensure_ascii=False)
+def _add(
+    db: sqlite3.Connection, row: sqlite3.Row, scan: Scan, flat: str | None, player: str
+) -> None:
+    named = scan
+    if player and scan.is_read and not scan.game.for_table:
+        named = replace(scan, ink=scan.board.named([player]))
     db.execute(
-        "INSERT INTO sheets (evening, upload, page, place, owner, scanned, now, status, name, "
-        "flat, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (row["evening"], row["id"], scan["page"], scan["index"], row["owner"], text, text,
-         scan["status"], name, flat, now()),
+        "INSERT INTO sheets (evening, upload, page, place, owner, scanned, now, status, flat, "
+        "changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (row["evening"], row["id"], scan.page, scan.index, row["owner"], text_of(scan),
+         text_of(named), scan.status, flat, now()),
     )  # fmt: skip
 
 
@@ -132,8 +143,7 @@ def delete_sheet(store: Store, number: int) -> None:
         if row is None:
             return
         db.execute(
-            "UPDATE sheets SET deleted = ?, scanned = '{}', now = '{}', name = '', flat = NULL "
-            "WHERE id = ?",
+            "UPDATE sheets SET deleted = ?, scanned = '{}', now = '{}', flat = NULL WHERE id = ?",
             (now(), number),
         )
         db.execute("DELETE FROM corrections WHERE sheet = ?", (number,))

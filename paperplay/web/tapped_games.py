@@ -7,13 +7,13 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from paperplay.web.security import Visitor
 from paperplay.web.store import Store, now
-from paperplay.web.tapping import new_board, tapped
+from paperplay.web.tapping import board_from, new_board, sheet_of, tapped
 from paperplay.web.timer import Timer
 from rules.errors import HostError
+from templates.game import Board
 
 MOST_GAMES = 200
 """Of one evening; more are a mistake, or mischief."""
@@ -28,7 +28,7 @@ class TappedGame:
     id: int
     evening: int
     owner: str
-    board: dict[str, Any]
+    board: Board
     version: int
     """Grows with every change, the timer's among them."""
     started: str
@@ -39,12 +39,12 @@ class TappedGame:
     @property
     def sheet(self) -> str:
         """Name the score sheet that this board belongs to."""
-        return str(self.board["sheet"])
+        return sheet_of(self.board)
 
     @property
     def players(self) -> list[str]:
         """Name the players in their order."""
-        return list(self.board["players"])
+        return list(self.board.names)
 
     def may_tap(self, visitor: Visitor) -> bool:
         """Say whether somebody may change it: whoever began it, and the host."""
@@ -63,9 +63,9 @@ def begin(store: Store, evening: int, sheet: str, names: Sequence[str], owner: s
         if db.execute(count, (evening,)).fetchone()[0] >= MOST_GAMES:
             raise HostError("too-many-games", most=MOST_GAMES)
         done = db.execute(
-            "INSERT INTO score_games (evening, game, owner, board, started, changed)"
-            " VALUES (?, ?, ?, ?, ?5, ?5)",
-            (evening, sheet.partition("/")[0], owner, json.dumps(board), now()),
+            "INSERT INTO score_games (evening, owner, board, started, changed)"
+            " VALUES (?, ?, ?, ?4, ?4)",
+            (evening, owner, json.dumps(board.as_json()), now()),
         )
         return int(done.lastrowid or 0)
 
@@ -92,7 +92,7 @@ def tap(store: Store, number: int, element: str, value: str, who: str) -> None:
     """
     with store.change() as db:
         before = _board_text(db, number)
-        after = tapped(json.loads(before), element, value)
+        after = tapped(board_from(json.loads(before)), element, value)
         db.execute(
             "INSERT INTO taps (game, element, value, before, who, at) VALUES (?, ?, ?, ?, ?, ?)",
             (number, element, value, before, who, now()),
@@ -102,7 +102,7 @@ def tap(store: Store, number: int, element: str, value: str, who: str) -> None:
             " (SELECT id FROM taps WHERE game = ?1 ORDER BY id DESC LIMIT ?2)",
             (number, MOST_TAPS),
         )
-        _put_board(db, number, json.dumps(after))
+        _put_board(db, number, json.dumps(after.as_json()))
 
 
 def take_back(store: Store, number: int) -> None:
@@ -152,7 +152,7 @@ def _game(row: sqlite3.Row) -> TappedGame:
         id=row["id"],
         evening=row["evening"],
         owner=row["owner"],
-        board=json.loads(row["board"]),
+        board=board_from(json.loads(row["board"])),
         version=row["version"],
         started=row["started"],
         timer=Timer()

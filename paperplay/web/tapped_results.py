@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
-from paperplay.evening.duplicates import Found, Kept
-from paperplay.evening.games import Game, game_of_score_sheets
 from paperplay.evening.results import Evening
-from paperplay.web.rounds_view import name_of, open_points
+from paperplay.evening.standings import Outcome, outcome_of_table
+from paperplay.web.rounds_view import open_points
 from paperplay.web.store import Store
-from paperplay.web.tapping import is_over, score_of
-from templates.scores import message_of
+from paperplay.web.tapped_games import TappedGame, games_of
+from paperplay.web.tapping import code_of, count_rounds, counted, is_over, score_of
+from scanner.scan import Scan
+from templates.games import game_of
+from templates.telling import player_name
 from templates.wording import say
 
 
@@ -22,40 +21,32 @@ class TappedResult:
     """How a game stands."""
 
     id: int
+    title: str
+    """The game's own: there is no sheet."""
     over: bool
     has_points: bool
-    game: Game
+    outcome: Outcome
 
 
 def tapped_results(store: Store, evening: int, lang: str) -> list[TappedResult]:
     """Rank the players of every game of an evening, in the order in which games began."""
-    rows = store.db.execute(
-        "SELECT id, board FROM score_games WHERE evening = ? AND deleted IS NULL ORDER BY id",
-        (evening,),
-    )
-    return [_result(row["id"], json.loads(row["board"]), lang) for row in rows]
+    return [_result(game, lang) for game in reversed(games_of(store, evening))]
 
 
 def with_tapped(evening: Evening, store: Store, number: int, lang: str) -> Evening:
     """Put an evening's tapped games after its sheets; those without a point are left out."""
-    tapped = [each.game for each in tapped_results(store, number, lang) if each.has_points]
+    tapped = [each.outcome for each in tapped_results(store, number, lang) if each.has_points]
     return replace(evening, games=(*evening.games, *tapped))
 
 
-def _result(number: int, board: Mapping[str, Any], lang: str) -> TappedResult:
-    score = score_of(board)
+def _result(game: TappedGame, lang: str) -> TappedResult:
+    board, score = game.board, score_of(game.board)
+    names = [player_name(board.names, number + 1, lang) for number in range(len(board.names))]
+    # The same score sheet, only that no pen and no camera were needed.
+    sheet = Scan(say("web_rounds.by-tapping", lang), paper=code_of(board), ink=counted(board))
+    _, wrong = open_points(score, board, count_rounds(board), lang)
     over = is_over(score)
-    names = [name_of(board, player, lang) for player in range(1, len(board["players"]) + 1)]
-    scan = {
-        "file": say("web_rounds.by-tapping", lang),
-        "status": "ok",
-        "board": board,
-        "score": score.as_json(lambda problem: message_of(problem, lang)),
-        "review": [],
-    }
-    ranked = game_of_score_sheets([Kept(1, Found(scan))], names, lang)
-    _, wrong = open_points(score, board, len(board["rounds"]), lang)
     open_end = [] if over else [say("web_rounds.not-over", lang)]
-    return TappedResult(
-        number, over, any(score.totals), replace(ranked, problems=(*open_end, *wrong))
-    )
+    outcome = replace(outcome_of_table([sheet], names, lang), problems=(*open_end, *wrong))
+    title = game_of(game.sheet).title
+    return TappedResult(game.id, title, over, any(score.totals), outcome)

@@ -1,117 +1,154 @@
 """A score sheet filled in by tapping: every tap gives a new board.
 
-A board is the JSON that ``paperplay score`` reads. A tap names an element as scans do
-(``r2.dreamer``, ``r2.role.3``, ``r2.yellow``, ``penalty.1``, ``r2.vision``, ``r2.vote.4``) and
-says what it becomes: a number, a role, ``yes`` or ``no``, nothing at all, or ``+1`` and ``-1``
-for what is counted. What a board may hold is decided by the rules alone, which read it again
-after each tap.
+A tap names an element as scans do (``r2.dreamer``, ``r2.role.3``, ``r2.yellow``) and says what
+it becomes: one of the values that it may have, ``yes`` or ``no``, nothing at all, or ``+1`` and
+``-1`` for what is counted. A row of boxes is counted as one (``penalty.1``). What a board may
+hold is decided by the rules alone, which read it again after each tap.
 """
 
 from __future__ import annotations
 
-import copy
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from importlib import import_module
+from typing import Any, Protocol, cast
 
-from rules import dreams, score_sheet, values, when_i_dream
+from rules import values
 from rules.errors import HostError
-from rules.score_sheet import Score
-from rules.when_i_dream.board import DREAM_CARDS, Role
-from rules.when_i_dream.board import SHEET as WHEN_I_DREAM
+from rules.score_sheet import FORMAT, Problem, Score
+from templates.game import Board, Game, SheetLayout, Value
+from templates.games import game_of, games
+from templates.load import code_for, load_layout
+from templates.places import YES_NO, Place
+from templates.sheet_code import SheetCode
+from templates.wording import words
 
-Json = dict[str, Any]
-
-DREAMS = dreams.SHEET
-SHEETS = (WHEN_I_DREAM, DREAMS)
+Values = dict[str, Value]
 NEXT_ROUND = "round"
 """The element of a tap that begins the next round."""
-MISSING = frozenset(
-    f"no-{fact}" for fact in ("dreamer", "yellow", "blue", "role", "vision", "mortal", "vote")
-)
-"""Reasons of problems that only say that something has not been tapped yet."""
-_ELEMENT = re.compile(
-    r"r(?P<round>[1-9]\d{0,2})\.(?P<fact>[a-z]+)(\.(?P<player>[1-9]\d?))?|penalty\.(?P<cards>[1-9]\d?)"
-)
+_ELEMENT = re.compile(r"(?:r(?P<round>[1-9]\d{0,2})\.)?(?P<name>[a-z]+(?:\.[1-9]\d?)?)")
 _STEPS = {"+1": 1, "-1": -1}
-_PILES = ("yellow", "blue")
+_WORDS = {"yes": True, "no": False}
 
 
-def new_board(sheet: str, names: Sequence[str]) -> Json:
+class RoundsPage(Protocol):
+    """How a game's rounds are tapped: the module that its ``rounds_in`` names."""
+
+    TEMPLATE: str
+
+    def view_of(self, board: Any, score: Score, number: int, lang: str) -> dict[str, Any]:
+        """Give everything that the page of one round shows."""
+
+    def next_round(self, board: Any) -> dict[str, object]:
+        """Say what is known of the next round before anybody taps."""
+
+    def most_rounds(self, board: Any) -> int:
+        """Say how many rounds can be played."""
+
+    def counts(self, board: Any, number: int) -> bool:
+        """Say whether a round counts yet."""
+
+    def after_tap(self, shown: Values, element: str, before: Value) -> Values:
+        """Change what else changes with an element, which was something else before.
+
+        All elements are named as in the first round.
+        """
+
+
+def games_to_tap() -> list[Game]:
+    """List the games that can be scored by tapping."""
+    return [game for game in games().values() if game.for_table]
+
+
+def page_for(sheet: str) -> RoundsPage:
+    """Give the page of a game's rounds; a game without one of its own has a plain one."""
+    module = game_of(sheet).rounds_in or "paperplay.web.rounds_plain"
+    return cast(RoundsPage, import_module(module))
+
+
+def sheet_of(board: Board) -> str:
+    """Name the score sheet that a board belongs to."""
+    return str(board.as_json()["sheet"])
+
+
+def board_from(data: object) -> Board:
+    """Read a board of any game that is tapped.
+
+    Raises:
+        HostError: It is none.
+    """
+    sheet = values.mapping(data, "board").get("sheet")
+    known = [sheet for game in games_to_tap() for sheet in game.sheets]
+    return game_of(values.choice(sheet, "sheet", known)).judge.board_from(data)
+
+
+def new_board(sheet: str, names: Sequence[str]) -> Board:
     """Begin a game with its first round.
 
     Raises:
         HostError: ``bad-value``: a sheet, a number of players or a name that cannot be.
     """
-    values.choice(sheet, "sheet", SHEETS)
-    board: Json = {"format": score_sheet.FORMAT, "sheet": sheet, "players": list(names)}
-    board |= {"rounds": [], "totals": {}}
-    if sheet == WHEN_I_DREAM:
-        board["penalties"] = {}
-    return checked(tapped_next_round(board))
+    data = {"format": FORMAT, "sheet": sheet, "players": list(names), "rounds": []}
+    return tapped(board_from(data), NEXT_ROUND, "")
 
 
-def tapped(board: Mapping[str, Any], element: str, value: str) -> Json:
+def tapped(board: Board, element: str, value: str) -> Board:
     """Give the board after a tap; the one before it stays as it was.
 
     Raises:
         HostError: ``bad-tap``, or what the rules say to a value that cannot be.
     """
-    after = copy.deepcopy(dict(board))
+    data = board.as_json()
+    page, judge = page_for(data["sheet"]), game_of(data["sheet"]).judge
     if element == NEXT_ROUND:
-        return checked(tapped_next_round(after))
-    found = _ELEMENT.fullmatch(element)
-    if not found:
-        raise HostError("bad-tap", element=element[:20])
-    if found["cards"]:
-        _count_penalty(after, found["cards"], value)
-    else:
-        _set(after, int(found["round"]), found["fact"], found["player"], value)
-    return checked(after)
+        return judge.board_from({**data, "rounds": [*data["rounds"], page.next_round(board)]})
+    number, name = _in_first_round(element, len(data["rounds"]))
+    layout = layout_of(board)
+    # A page of paper holds a few rounds; here each is tapped as if it were the first.
+    rounds = data["rounds"]
+    alone = judge.board_from({**data, "rounds": rounds[number - 1 : number]})
+    shown = judge.values_of(alone, layout)
+    after = page.after_tap(_changed(shown, name, value, layout), name, shown.get(name))
+    made = judge.board_of(after, layout).as_json()
+    rounds[number - 1] = next(iter(made["rounds"]), {})
+    return judge.board_from({**made, "players": data["players"], "rounds": rounds})
 
 
-def tapped_next_round(board: Json) -> Json:
-    """Add a round; in When I Dream the role of the dreamer passes to the left."""
-    rounds: list[Json] = board["rounds"]
-    if board["sheet"] == DREAMS:
-        rounds.append({"vision": None, "mortal": None, "votes": {}})
-        return board
-    dreamed = {each["dreamer"] for each in rounds}
-    last = rounds[-1]["dreamer"] if rounds and rounds[-1]["dreamer"] else 0
-    count = len(board["players"])
-    order = [(last + step) % count + 1 for step in range(count)]
-    dreamer = next((player for player in order if player not in dreamed), None)
-    rounds.append({"dreamer": dreamer, "yellow": None, "blue": None, "recalled": False})
-    rounds[-1]["roles"] = {}
-    return board
+def layout_of(board: Board) -> SheetLayout:
+    """Lay out the first page of a board's sheet, whose first round stands for all."""
+    return load_layout(sheet_of(board), players=len(board.names))
 
 
-def score_of(board: Mapping[str, Any]) -> Score:
+def code_of(board: Board) -> SheetCode:
+    """Give the code of the sheet that a board would stand on."""
+    return code_for(sheet_of(board), players=len(board.names))
+
+
+def score_of(board: Board) -> Score:
     """Let the rules say what a board is worth, without the rounds that do not count yet."""
-    if board["sheet"] != DREAMS:
-        return when_i_dream.score_of(when_i_dream.board_from(board))
-    open_round: Json = {"vision": None, "mortal": None, "votes": {}}
-    counted = [
-        each if counts(board, number) else open_round
-        for number, each in enumerate(board["rounds"], 1)
-    ]
-    whole = dreams.score_of(dreams.board_from({**board, "rounds": counted}))
-    return replace(whole, problems=dreams.score_of(dreams.board_from(board)).problems)
+    judge = game_of(sheet_of(board)).judge
+    score = cast(Score, judge.score_of(counted(board)))
+    return replace(score, problems=tuple(judge.score_of(board).problems))
 
 
-def counts(board: Mapping[str, Any], number: int) -> bool:
-    """Say whether a round counts: in Dreams a missing vote would pass for trust."""
-    one = board["rounds"][number - 1]
-    if board["sheet"] != DREAMS:
-        return True
-    return bool(one["vision"] and one["mortal"] and len(one["votes"]) == len(board["players"]))
+def counted(board: Board) -> Board:
+    """Give a board without what was tapped in rounds that do not count yet."""
+    data = board.as_json()
+    page = page_for(data["sheet"])
+    rounds = [each if page.counts(board, n) else {} for n, each in enumerate(data["rounds"], 1)]
+    return game_of(data["sheet"]).judge.board_from({**data, "rounds": rounds})
 
 
-def may_go_on(board: Mapping[str, Any], score: Score) -> bool:
-    """Say whether another round can be played; in When I Dream everybody dreams once."""
-    of_game = score_sheet.MOST_ROUNDS if board["sheet"] == DREAMS else len(board["players"])
-    return not score.finished and len(board["rounds"]) < of_game
+def count_rounds(board: Board) -> int:
+    """Say how many rounds have begun."""
+    return len(board.as_json()["rounds"])
+
+
+def may_go_on(board: Board, score: Score) -> bool:
+    """Say whether another round can be played."""
+    most = page_for(score.sheet).most_rounds(board)
+    return not score.finished and count_rounds(board) < most
 
 
 def is_over(score: Score) -> bool:
@@ -119,77 +156,45 @@ def is_over(score: Score) -> bool:
     return score.finished and not any(is_missing(problem) for problem in score.problems)
 
 
-def is_missing(problem: score_sheet.Problem) -> bool:
+def is_missing(problem: Problem) -> bool:
     """Tell what has only not been tapped yet from what is wrong."""
-    return problem.facts.get("reason") in MISSING
+    return f"web_rounds.missing.{problem.facts.get('reason')}" in words("web_rounds")
 
 
-def checked(board: Json) -> Json:
-    """Let the rules read the board, and give it as they write it."""
-    read: Callable[[object], Any]
-    read = dreams.board_from if board["sheet"] == DREAMS else when_i_dream.board_from
-    plain: Json = read(board).as_json()
-    return plain
+def _in_first_round(element: str, rounds: int) -> tuple[int, str]:
+    """Take an element apart: its round, or the first, and its name there."""
+    found = _ELEMENT.fullmatch(element)
+    number = int(found["round"] or 1) if found else 0
+    if not found or number > rounds:
+        raise HostError("bad-tap", element=element[:20])
+    return number, f"r1.{found['name']}" if found["round"] else found["name"]
 
 
-def _set(board: Json, number: int, fact: str, player: str | None, value: str) -> None:
-    rounds: list[Json] = board["rounds"]
-    if number > len(rounds):
-        raise HostError("bad-tap", element=f"r{number}")
-    one = rounds[number - 1]
-    by_player = {"role": "roles", "vote": "votes"}.get(fact)
-    if (by_player or fact) not in one or bool(by_player) != bool(player):
-        raise HostError("bad-tap", element=f"r{number}.{fact}")
-    if by_player and player:
-        _put(one[by_player], player, value)
-    elif fact in _PILES:
-        _count_cards(one, fact, value)
-    elif fact == "recalled":
-        one[fact] = value == "yes"
-    else:
-        _choose(one, fact, _number(value))
+def _changed(shown: Values, name: str, value: str, layout: SheetLayout) -> Values:
+    # Totals are counted, so that nobody writes them.
+    if name in shown and (name.startswith("r1.") or layout.places[name].may_be):
+        return {**shown, name: _meant(value, layout.places[name], shown[name])}
+    series = [each for each in shown if each.rpartition(".")[0] == name]
+    boxes = [each for each in series if layout.places[each].may_be == YES_NO]
+    if not boxes or value not in _STEPS:
+        raise HostError("bad-tap", element=name[:20])
+    count = sum(bool(shown[box]) for box in boxes) + _STEPS[value]
+    return {**shown, **{box: place < count for place, box in enumerate(boxes)}}
 
 
-def _choose(one: Json, fact: str, chosen: int | None) -> None:
-    """Set vision, mortal or dreamer; what no longer fits the new person is taken back."""
-    before, one[fact] = one[fact], chosen
-    told = {"dreamer": "roles", "mortal": "votes"}.get(fact)
-    if told and chosen != before:
-        # A role of the new dreamer is none, and colours and images are not each other's votes.
-        for player in (chosen, before):
-            one[told].pop(str(player), None)
-
-
-def _count_cards(one: Json, pile: str, value: str) -> None:
-    """Count a pile; with the first card both piles are counted, the other one from 0."""
-    for each in _PILES:
-        one[each] = one[each] or 0
-    one[pile] = _counted(one[pile], value)
-
-
-def _count_penalty(board: Json, player: str, value: str) -> None:
-    if "penalties" not in board:
-        raise HostError("bad-tap", element=f"penalty.{player}")
-    cards = board["penalties"]
-    cards[player] = _counted(cards.get(player) or 0, value)
-
-
-def _counted(before: int, value: str) -> int:
-    after = before + _STEPS[value] if value in _STEPS else _number(value) or 0
-    return max(0, min(DREAM_CARDS, after))
-
-
-def _put(told: Json, player: str, value: str) -> None:
-    if not value:
-        told.pop(player, None)
-    else:
-        told[player] = value if value in list(Role) else _number(value)
-
-
-def _number(value: str) -> int | None:
-    """Read a number; what is none is left to the rules to refuse."""
-    if not value:
-        return None
-    if re.fullmatch(r"\d{1,3}", value):
-        return int(value)
-    raise values.bad_value(value, "value", "integer", low=0, high=DREAM_CARDS)
+def _meant(text: str, place: Place, before: Value) -> Value:
+    """Understand what an element becomes; what it cannot become is refused."""
+    if not text:
+        return place.blank
+    if text in _STEPS and not place.may_be:
+        most = int("9" * place.digits)
+        return max(0, min(most, int(before or 0) + _STEPS[text]))
+    if place.may_be == YES_NO and text in _WORDS:
+        return _WORDS[text]
+    for value in place.may_be:
+        if text == str(value):
+            return value
+    if re.fullmatch(r"-?\d{1,4}", text) and place.allows(int(text)):
+        return int(text)
+    choices = [str(value) for value in place.may_be if value is not None]
+    raise values.bad_value(text, "value", "choice" if choices else "integer", choices=choices)

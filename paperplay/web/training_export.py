@@ -10,7 +10,7 @@ import csv
 import json
 import sqlite3
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -22,14 +22,13 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from paperplay.web.marked_sheet import cut
-from paperplay.web.reading import EXTRA
+from paperplay.web.marked_sheet import grey_page
 from paperplay.web.security import Role
+from paperplay.web.sheets import row_of
 from paperplay.web.store import Store
 from paperplay.web.who import open_to, state_of
-from rules.errors import HostError
+from scanner.crops import cut
 from templates.geometry import Box
-from templates.daydream.load import is_daydream
 
 LABELS = "labels.csv"
 HEAD = ("file", "sheet", "element", "kind", "label", "read_as")
@@ -42,8 +41,8 @@ _LEAST, _AROUND = 12.0, 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class Crop:
-    """One corrected element."""
+class CorrectedElement:
+    """One corrected element, as its picture shows it."""
 
     sheet: str
     """The kind of sheet."""
@@ -52,9 +51,8 @@ class Crop:
     label: object
     read_as: object
     page: Path
-    place: tuple[float, float, float, float]
-    size: tuple[float, float]
-    """Of the page, mm."""
+    area: Box
+    """What its crop shows, mm."""
 
 
 @open_to(Role.HOST)
@@ -84,7 +82,7 @@ def write_crops(target: IO[bytes], store: Store) -> int:
         for crop in crops_of(store):
             count += 1
             name = f"crops/{count:06}.png"
-            pack.writestr(name, cut(crop.page, crop.place, crop.size))
+            pack.writestr(name, cut(grey_page(crop.page), crop.area.center, crop.area.size))
             kind = "digit" if crop.is_digit else "mark"
             labels = (_text(crop.label), _text(crop.read_as))
             table.writerow((name, crop.sheet, crop.element, kind, *labels))
@@ -92,7 +90,7 @@ def write_crops(target: IO[bytes], store: Store) -> int:
     return count
 
 
-def crops_of(store: Store) -> Iterator[Crop]:
+def crops_of(store: Store) -> Iterator[CorrectedElement]:
     """Go through the corrections; of several about one element the last is right."""
     rows = store.db.execute(
         "SELECT sheets.*, corrections.element, corrections.value,"
@@ -108,51 +106,25 @@ def crops_of(store: Store) -> Iterator[Crop]:
             yield crop
 
 
-def _crop(store: Store, row: sqlite3.Row) -> Crop | None:
-    scan = json.loads(row["now"])
-    facts, element = scan[EXTRA], row["element"]
-    field = _digit_fields(scan).get(element)
-    if field is not None:
-        width, height = field.size
-        place = (*field.center, width + 2 * _BEYOND, height + 2 * _BEYOND)
-    elif element in facts["at"]:
-        x, y, width, height = facts["at"][element]
-        place = (x, y, max(_LEAST, width + _AROUND), max(_LEAST, height + _AROUND))
-    else:
+def _crop(store: Store, row: sqlite3.Row) -> CorrectedElement | None:
+    scan, element = row_of(row).scan, row["element"]
+    place = scan.layout.places.get(element)
+    if place is None:
         return None
-    return Crop(
-        sheet=scan["board"]["sheet"],
+    width, height = place.area.size
+    if place.is_digit:
+        size = (width + 2 * _BEYOND, height + 2 * _BEYOND)
+    else:
+        size = (max(_LEAST, width + _AROUND), max(_LEAST, height + _AROUND))
+    return CorrectedElement(
+        sheet=scan.sheet,
         element=element,
-        is_digit=field is not None,
+        is_digit=place.is_digit,
         label=json.loads(row["value"]),
         read_as=json.loads(row["read_as"]),
         page=store.pages / row["flat"],
-        place=place,
-        size=(facts["size"][0], facts["size"][1]),
+        area=Box(place.area.center, size),
     )
-
-
-def _digit_fields(scan: Mapping[str, object]) -> Mapping[str, Box]:
-    """Give the fields of one digit each; score sheets have only numbers and marks."""
-    board = scan["board"]
-    assert isinstance(board, dict)
-    if not is_daydream(board["sheet"]) or not scan.get("sheet_code"):
-        return {}
-    from scanner.blank import layout_of
-    from templates.daydream.layout import Layout
-    from templates.sheet_code import read_printed
-
-    try:
-        layout = layout_of(read_printed(str(scan["sheet_code"])))
-    except HostError:
-        return {}
-    assert isinstance(layout, Layout)
-    moons = {
-        f"{moon}.value": Box(disc.center, (2 * disc.radius, 2 * disc.radius))
-        for moon, disc in layout.chain.items()
-    }
-    frames = {f"{polaroid}.value": box for polaroid, box in layout.polaroids.items()}
-    return {**layout.clouds, **frames, **moons}
 
 
 def _text(value: object) -> str:

@@ -33,7 +33,7 @@ def store(app):
 def full(store):
     """A store with something of everything."""
     evening = evenings.start(store, "Freitag")
-    number = add_sheet(store, "Ida", at={"c1": [30, 90, 0, 0]}, values={"c1": 3})
+    number = add_sheet(store, "Ida")
     game = tapped_games.begin(store, evening.id, "dreams/score", ["A", "B", "C"], "x")
     tapped_games.tap(store, game, "r1.vision", "2", "x")
     tapped_games.turn_timer(store, game, lambda timer, now: timer.start(now))
@@ -141,7 +141,7 @@ def test_it_comes_back_on_another_machine(full, host, tmp_path):
         restore(there, data)
         assert contents(other.state.shared.store) == before
         assert there.get("/history").status_code == 200
-        assert sheet(other.state.shared.store, 1).name == "Ida"
+        assert sheet(other.state.shared.store, 1).names == ("Ida",)
 
 
 def test_the_keys_stay_at_home(app, full, host, tmp_path):
@@ -313,14 +313,15 @@ def test_no_database_inside(full, host):
         'UPDATE sheets SET now = \'{"status": "ok"}\'',
         "UPDATE sheets SET now = json_set(now, '$.board.clouds.c1', 77)",
         "UPDATE sheets SET now = json_set(now, '$.board.sheet', 'chess')",
-        "UPDATE sheets SET now = json_set(now, '$.page_facts.size', 'A4')",
-        "UPDATE sheets SET now = json_set(now, '$.page_facts.at.c1', json('[1, 2, 3, \"x\"]'))",
-        "UPDATE sheets SET now = json_set(now, '$.page_facts.may_be', json('{\"c1\": {}}'))",
+        "UPDATE sheets SET now = json_set(now, '$.sheet_code', 'AAAA-AAAA-AAAAA')",
+        "UPDATE sheets SET now = json_set(now, '$.confidence.c1', 'sure')",
+        "UPDATE sheets SET now = json_set(now, '$.review', json('[{\"element\": \"c99\"}]'))",
+        "UPDATE sheets SET scanned = json_set(scanned, '$.board.clouds.c1', 77)",
         "UPDATE sheets SET status = 'unreadable'",
         "UPDATE evenings SET started = 'yesterday'",
         "UPDATE score_games SET board = '{}'",
         "UPDATE score_games SET board = json_set(board, '$.players', json('[1, 2, 3]'))",
-        "UPDATE score_games SET game = 'when-i-dream'",
+        "UPDATE score_games SET board = json_set(board, '$.sheet', 'daydream/A')",
         "UPDATE taps SET before = 'null'",
         "UPDATE timers SET remaining = -5",
         "UPDATE dice SET turn = 1000000000",
@@ -385,7 +386,7 @@ def test_corrections_become_labelled_crops(full, host):
     from templates.daydream.load import load_daydream
 
     wide, high = load_daydream("daydream/A").clouds["c1"].size
-    scale = 840 / 210
+    scale = 1260 / 210
     width, height = pictures["crops/000001.png"].size
     assert abs(width - (wide + 2.6) * scale) <= 1
     assert abs(height - (high + 2.6) * scale) <= 1

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from paperplay.web import evenings, tapped_games
-from paperplay.web.memories import forget_player, passports, results_of, winners_of
+from paperplay.web.passport import forget_player, passports, results_of, winners_of
 from paperplay.web.sheets import sheet
 from rules.daydream.parse import board_from
 from rules.daydream.ranking import rank
@@ -54,7 +54,7 @@ def test_the_best_sheet_of_each_combination_is_stamped(store):
 def test_the_ladder_holds_the_highest_tier_reached_alone(store):
     add_sheet(store, "Ida", sample_board(objects={}))
     solo = add_sheet(store, "Ida", sample_board())
-    tier = sheet(store, solo).scan["score"]["solo"]["tier"]
+    tier = sheet(store, solo).scan.own_score.tier
     assert tier > 1
     add_sheet(store, "Ida", sample_board(solo=False))
     (ida,) = passports(results_of(store))
@@ -152,7 +152,7 @@ def test_a_player_is_forgotten_everywhere(store, host):
     tapped_games.take_back(store, number)
     assert tapped_games.game(store, number).players == ["", "Tom", "C"]
     left = sheet(store, photographed)
-    assert left.scan["board"]["players"] == ["Tom", "", "C"]
+    assert left.names == ("Tom", "", "C")
     assert left.flat is None
     store.close()
     for path in store.folder.rglob("*"):

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from paperplay.evening.names import tidy
-from paperplay.web.sheets import delete_sheet, drop_pictures, vacuum
+from paperplay.web.sheets import delete_sheet, drop_pictures, row_of, text_of, vacuum
 from paperplay.web.store import Store, now
-from paperplay.web.tapping import is_over, score_of
-from templates.daydream.load import is_daydream
-from templates.page import KINDS
+from paperplay.web.tapped_games import TappedGame, games_of
+from paperplay.web.tapping import board_from, is_over, score_of
+from scanner.scan import Scan
+from scanner.scan_json import scan_from
+from templates.game import Board
+from templates.games import games
 
-SHEETS = tuple(filter(is_daydream, KINDS))
-"""The eight combinations, from easy to hard."""
+SHEETS = tuple(s for game in games().values() if not game.for_table for s in game.sheets)
+"""What can be stamped, from easy to hard: the sheets of which each player has one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """One finished Daydream sheet."""
+class PastSheet:
+    """One finished sheet of a player."""
 
     id: int
     evening: int
@@ -42,7 +44,7 @@ class Stamp:
     """A combination in a player's passport."""
 
     sheet: str
-    best: Result | None
+    best: PastSheet | None
     """The best sheet that the player has filled."""
     tier: int
     """The highest solo tier; 0 if the combination was never played alone."""
@@ -72,41 +74,32 @@ class Won:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How a game stands that is scored by tapping."""
-
-    id: int
-    over: bool
-    won: Won
-    """The leaders, while it is not over."""
-
-
 def same(name: str) -> str:
     """Give what two spellings of one name have in common."""
     return tidy(name).casefold()
 
 
-def results_of(store: Store, evening: int | None = None) -> list[Result]:
-    """Give the finished Daydream sheets, of one evening or of all."""
+def results_of(store: Store, evening: int | None = None) -> list[PastSheet]:
+    """Give the players' finished sheets, of one evening or of all; tasks are no game."""
     rows = store.db.execute(
-        "SELECT sheets.id, evening, name, started,"
+        "SELECT sheets.id, evening, started,"
+        " coalesce(json_extract(now, '$.board.name'), '') AS name,"
         " json_extract(now, '$.board.sheet') AS sheet,"
         " json_extract(now, '$.board.seed') AS seed,"
         " json_extract(now, '$.score.by_rules.total') AS total,"
         " json_extract(now, '$.score.tie_break') AS tie_break,"
         " json_extract(now, '$.score.solo.tier') AS tier"
         " FROM sheets JOIN evenings ON evenings.id = evening"
-        f" WHERE status = 'ok' AND deleted IS NULL {'' if evening is None else 'AND evening = ?'}"
-        " ORDER BY sheets.id",
+        " WHERE status = 'ok' AND deleted IS NULL AND json_type(now, '$.exercise') IS NULL"
+        f"{'' if evening is None else ' AND evening = ?'} ORDER BY sheets.id",
         () if evening is None else (evening,),
     )
-    return [_result(row) for row in rows if is_daydream(row["sheet"])]
+    return [_result(row) for row in rows if row["sheet"] in SHEETS]
 
 
-def passports(results: Iterable[Result]) -> list[Passport]:
+def passports(results: Iterable[PastSheet]) -> list[Passport]:
     """Give every named player's passport, the fullest first."""
-    by_name: dict[str, list[Result]] = {}
+    by_name: dict[str, list[PastSheet]] = {}
     for result in once_each(results):
         if result.name:
             by_name.setdefault(same(result.name), []).append(result)
@@ -114,16 +107,16 @@ def passports(results: Iterable[Result]) -> list[Passport]:
     return sorted(found, key=lambda each: (-each.count, each.name.casefold()))
 
 
-def once_each(results: Iterable[Result]) -> list[Result]:
+def once_each(results: Iterable[PastSheet]) -> list[PastSheet]:
     """Leave out sheets that were photographed again: the same player, evening and result."""
-    found: dict[object, Result] = {}
+    found: dict[object, PastSheet] = {}
     for each in results:
         told = (each.evening, same(each.name), each.sheet, each.seed, each.total, each.tie_break)
         found.setdefault((*told, each.tier) if each.name else each.id, each)
     return list(found.values())
 
 
-def passport(results: Sequence[Result]) -> Passport:
+def passport(results: Sequence[PastSheet]) -> Passport:
     """Put one player's results into a passport; the name is spelt as it was last."""
     own = once_each(results)
     return Passport(
@@ -133,7 +126,7 @@ def passport(results: Sequence[Result]) -> Passport:
     )
 
 
-def winners_of(store: Store, evening: int, results: Sequence[Result] | None = None) -> list[Won]:
+def winners_of(store: Store, evening: int, results: Sequence[PastSheet] | None = None) -> list[Won]:
     """Say who won which game of an evening: filled sheets first, then what was tapped.
 
     Args:
@@ -142,17 +135,7 @@ def winners_of(store: Store, evening: int, results: Sequence[Result] | None = No
         results: The evening's sheets, if they are at hand.
     """
     own = results_of(store, evening) if results is None else results
-    tapped = [each.won for each in standings_of(store, evening) if each.over]
-    return [*_sheet_winners(own), *tapped]
-
-
-def standings_of(store: Store, evening: int) -> list[Standing]:
-    """Say who leads or has won the games of an evening that are scored by tapping."""
-    rows = store.db.execute(
-        "SELECT id, board FROM score_games WHERE evening = ? AND deleted IS NULL ORDER BY id",
-        (evening,),
-    )
-    return [_standing(row["id"], json.loads(row["board"])) for row in rows]
+    return [*_sheet_winners(own), *_tapped_winners(games_of(store, evening))]
 
 
 def forget_player(store: Store, name: str) -> None:
@@ -163,23 +146,24 @@ def forget_player(store: Store, name: str) -> None:
     wanted = same(name)
     if not wanted:
         return
-    rows = store.db.execute("SELECT id, name FROM sheets WHERE deleted IS NULL").fetchall()
-    for row in rows:
-        if same(row["name"]) == wanted:
+    rows = store.db.execute("SELECT * FROM sheets WHERE deleted IS NULL").fetchall()
+    named = [row for row in rows if _is_named(row_of(row).scan, wanted)]
+    for row in named:
+        if not row_of(row).scan.game.for_table:
             delete_sheet(store, row["id"])
     with store.change() as db:
         for row in db.execute("SELECT id, player FROM uploads WHERE player <> ''").fetchall():
             if same(row["player"]) == wanted:
                 db.execute("UPDATE uploads SET player = '' WHERE id = ?", (row["id"],))
+        for row in named:
+            _forget_on_sheet(db, row, wanted)
+            drop_pictures(store, db, row["upload"])
         _forget_in_games(db, wanted)
-        for row in db.execute("SELECT * FROM sheets WHERE deleted IS NULL").fetchall():
-            if _forget_on_sheet(db, row, wanted):
-                drop_pictures(store, db, row["upload"])
     vacuum(store)
 
 
-def _result(row: sqlite3.Row) -> Result:
-    return Result(
+def _result(row: sqlite3.Row) -> PastSheet:
+    return PastSheet(
         id=row["id"],
         evening=row["evening"],
         name=row["name"],
@@ -192,20 +176,22 @@ def _result(row: sqlite3.Row) -> Result:
     )
 
 
-def _stamp(sheet: str, own: Sequence[Result]) -> Stamp:
+def _stamp(sheet: str, own: Sequence[PastSheet]) -> Stamp:
     # Of equal results the first one counts: that is when it was reached.
     best = max(own, key=lambda each: (each.total, each.tie_break), default=None)
     return Stamp(sheet, best, max((each.tier or 0 for each in own), default=0), len(own))
 
 
-def _standing(number: int, board: Mapping[str, Any]) -> Standing:
-    score = score_of(board)
-    names = tuple(board["players"][winner - 1] for winner in score.winners)
-    return Standing(number, is_over(score), Won(board["sheet"], names, max(score.totals)))
+def _tapped_winners(tapped: Iterable[TappedGame]) -> Iterator[Won]:
+    for game in reversed(list(tapped)):
+        score = score_of(game.board)
+        if is_over(score):
+            names = tuple(game.players[winner - 1] for winner in score.winners)
+            yield Won(game.sheet, names, max(score.totals))
 
 
-def _sheet_winners(results: Sequence[Result]) -> Iterator[Won]:
-    games: dict[tuple[str, int], list[Result]] = {}
+def _sheet_winners(results: Sequence[PastSheet]) -> Iterator[Won]:
+    games: dict[tuple[str, int], list[PastSheet]] = {}
     for each in once_each(results):
         if each.tier is None:
             games.setdefault((each.sheet, each.seed), []).append(each)
@@ -219,32 +205,27 @@ def _sheet_winners(results: Sequence[Result]) -> Iterator[Won]:
 def _forget_in_games(db: sqlite3.Connection, wanted: str) -> None:
     for table, column in (("score_games", "board"), ("taps", "before")):
         for row in db.execute(f"SELECT id, {column} AS board FROM {table}").fetchall():
-            board = json.loads(row["board"])
-            if _forget_among(board, wanted):
-                text = json.dumps(board, ensure_ascii=False)
+            board = board_from(json.loads(row["board"]))
+            if (after := _without(board, wanted)) != board:
+                text = json.dumps(after.as_json(), ensure_ascii=False)
                 db.execute(f"UPDATE {table} SET {column} = ? WHERE id = ?", (text, row["id"]))
 
 
-def _forget_on_sheet(db: sqlite3.Connection, row: sqlite3.Row, wanted: str) -> bool:
-    """Take a name off a photographed score sheet; say whether it was there."""
-    found = False
+def _forget_on_sheet(db: sqlite3.Connection, row: sqlite3.Row, wanted: str) -> None:
+    """Take a name off a photographed score sheet; one that was deleted says nothing any more."""
     for column in ("scanned", "now"):
-        scan = json.loads(row[column])
-        if "board" in scan and _forget_among(scan["board"], wanted):
-            found = True
-            text = json.dumps(scan, ensure_ascii=False)
-            db.execute(
-                f"UPDATE sheets SET {column} = ?, version = version + 1, changed = ? WHERE id = ?",
-                (text, now(), row["id"]),
-            )
-    return found
+        scan = scan_from(json.loads(row[column]))
+        text = text_of(replace(scan, ink=_without(scan.board, wanted)))
+        db.execute(
+            f"UPDATE sheets SET {column} = ?, version = version + 1, changed = ?"
+            " WHERE id = ? AND deleted IS NULL",
+            (text, now(), row["id"]),
+        )
 
 
-def _forget_among(board: dict[str, object], wanted: str) -> bool:
-    players = board.get("players")
-    if not isinstance(players, list):
-        return False
-    kept = ["" if name and same(str(name)) == wanted else name for name in players]
-    changed = kept != players
-    board["players"] = kept
-    return changed
+def _is_named(scan: Scan, wanted: str) -> bool:
+    return scan.is_read and any(same(name) == wanted for name in scan.board.names)
+
+
+def _without(board: Board, wanted: str) -> Board:
+    return board.named(["" if same(name) == wanted else name for name in board.names])
