@@ -19,8 +19,9 @@ SAMPLES = Path(__file__).parents[3] / "samples" / "boards"
 
 
 def sample_board(**changes):
-    """A filled Daydream sheet of one player."""
-    return json.loads((SAMPLES / "A-solo.json").read_text("utf-8")) | changes
+    """A filled Daydream sheet of one player, whom nobody has named."""
+    board = json.loads((SAMPLES / "A-solo.json").read_text("utf-8"))
+    return board | {"name": None} | changes
 
 
 def scan_of(board):

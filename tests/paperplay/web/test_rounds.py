@@ -7,6 +7,7 @@ import html
 import io
 import json
 import re
+from dataclasses import replace
 
 import pypdfium2
 import pytest
@@ -15,6 +16,8 @@ from paperplay.web import evenings, tapped_games
 from paperplay.web.tapping import is_over, new_board, score_of, tapped
 from paperplay.web.timer import NIGHT_MS, Timer, shown
 from rules.errors import HostError
+from templates.games import games
+from templates.load import load_layout
 from templates.wording import LANGUAGES
 from tests.paperplay.web.visits import new_guest, post
 
@@ -139,6 +142,52 @@ def test_everybody_dreams_once_and_no_further_round_is_offered(host):
     for number in range(1, 5):
         assert ('id="next-round"' in host.get(path).text) == (number < 4)
         tap(host, path, "round=")
+
+
+def test_there_are_more_rounds_than_a_page_of_paper_holds():
+    board = dreams(*["round="] * 29, "r30.vision=2")
+    assert [each.vision for each in board.rounds] == [None] * 29 + [2]
+    board = tapped(tapped(board, "r7.mortal", "1"), "r30.vision", "")
+    assert len(board.rounds) == 30 and all(each.vision is None for each in board.rounds)
+    assert board.rounds[6].mortal == 1
+
+
+# ------------------------------------------------------------------ a game without a page
+
+
+@pytest.fixture
+def plain(monkeypatch):
+    """All games as if nobody had made pages for their rounds."""
+    for name, game in list(games().items()):
+        monkeypatch.setitem(games(), name, replace(game, rounds_in=None))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("sheet", "names"), [("when-i-dream/score", DREAMERS), ("dreams/score", GODS)]
+)
+def test_any_game_has_a_page_of_rounds(plain, host, sheet, names, lang):
+    path = begin(host, sheet, names)
+    answer = host.get(path, params={"lang": lang})
+    layout = load_layout(sheet, players=4)
+    asked = {element for element in layout.places if element.startswith("r1.")}
+    assert asked <= set(re.findall(r'name="tap" value="([^"=]+)=', answer.text))
+    assert "total.1" not in answer.text
+
+
+def test_a_plain_page_takes_choices_numbers_and_boxes(plain, store, host):
+    path = begin(host)
+    assert tapped_games.game(store, 1).board.rounds[0].dreamer is None  # nobody knows the rules
+    tap(host, path, "r1.dreamer=3", "r1.blue=+1", "r1.blue=+1", "r1.recalled=yes", "penalty.2=+1")
+    post(host, f"{path}/tap", tap="r1.yellow=", number="12", round="1")
+    answer = tap(host, path, "r1.role.1=fairy", "round=")
+    board = tapped_games.game(store, 1).board
+    one = board.rounds[0]
+    assert (one.dreamer, one.yellow, one.blue, one.recalled) == (3, 12, 2, True)
+    assert board.penalties == (0, 1, 0, 0) and len(board.rounds) == 2
+    assert f"Lisa {score_of(board).rounds[0][0]}" in text_of(host.get(path, params={"round": 1}))
+    assert "Round 2" in text_of(answer)
+    assert post(host, f"{path}/tap", tap="r1.yellow=", number="-5", round="1").status_code == 422
 
 
 # ------------------------------------------------------------------ the timer

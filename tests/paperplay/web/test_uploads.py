@@ -14,9 +14,10 @@ from dataclasses import replace
 import pytest
 from starlette.testclient import TestClient
 
+from paperplay.reading.job import Wishes, read_part
+from paperplay.scan_files import Photo
 from paperplay.web import desk
 from paperplay.web.app import create_app
-from paperplay.web.reading import read_photo
 from paperplay.web.scan_page import shown_name
 from tests.paperplay.web.stand_in_reader import photo
 from tests.paperplay.web.visits import (
@@ -190,8 +191,8 @@ def test_a_bomb_is_refused_before_it_is_decoded(tmp_path):
     )
     path = tmp_path / "bomb.png"
     path.write_bytes(bomb)
-    (result,) = read_photo(str(path), "bomb.png")
-    assert result.scan["code"] == "photo-too-many-pixels"
+    ((result,),) = read_part(Photo(path, "bomb.png"), Wishes(flat=True)).pages
+    assert result.failure.code == "photo-too-many-pixels"
 
 
 @pytest.mark.parametrize(
