@@ -20,7 +20,7 @@ from starlette.staticfiles import StaticFiles
 import printkit
 from paperplay.web.pages import lang_of, render
 from paperplay.web.security import Guard, TooLarge, keys_of
-from paperplay.web.settings import Settings
+from paperplay.web.settings import ServerSettings
 from paperplay.web.state import Link, State
 from paperplay.web.store import Store
 from rules.errors import HostError
@@ -51,7 +51,7 @@ it may have ``LINKS``, a list of Link, and ``begin(state)``, which is called whe
 starts and may give a function to call when it ends."""
 
 
-def create_app(settings: Settings) -> Starlette:
+def create_app(settings: ServerSettings) -> Starlette:
     """Make the page for a data folder."""
     store = Store(settings.data)
     state = State(settings, store, keys_of(store))

@@ -6,19 +6,18 @@ import sqlite3
 from contextlib import closing
 from datetime import date
 from pathlib import Path
-from tempfile import NamedTemporaryFile, TemporaryDirectory
+from tempfile import TemporaryDirectory
 
-from starlette.background import BackgroundTask
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from paperplay.web.archive import DATABASE, FOLDERS, unpack_backup, write_backup
-from paperplay.web.pages import go_to, lang_of, render
+from paperplay.web.pages import go_to, lang_of, render, zip_answer
 from paperplay.web.restored import check_restored
-from paperplay.web.security import Role
-from paperplay.web.sheets import count_read
+from paperplay.web.security import Access
+from paperplay.web.sheets import count_read, drop_strays
 from paperplay.web.state import Link, State
 from paperplay.web.store import Store, migrate
 from paperplay.web.training_export import crops_of
@@ -26,34 +25,26 @@ from paperplay.web.who import form_of, open_to, state_of
 from rules.errors import HostError
 from templates.wording import sentence
 
-LINKS = [Link("/backup", "web_backup.link", Role.HOST)]
+LINKS = [Link("/backup", "web_backup.link", Access.HOST)]
 FORGET = ("DELETE FROM settings",)
 """Keys stay on the machine: whoever finds a backup must not become the host."""
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def backup_page(request: Request) -> Response:
     """Offer a backup, and to take one back."""
     return _page(request)
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def backup_file(request: Request) -> Response:
     """Give everything as one file."""
-    store = state_of(request).store
-    with NamedTemporaryFile(dir=store.folder, prefix=".backup-", delete=False) as file:
-        path = Path(file.name)
-        try:
-            write_backup(file, store.folder, FORGET)
-        except BaseException:
-            path.unlink(missing_ok=True)
-            raise
+    folder = state_of(request).store.folder
     name = f"paperplay-{date.today().isoformat()}.zip"
-    gone = BackgroundTask(path.unlink, missing_ok=True)
-    return FileResponse(path, media_type="application/zip", filename=name, background=gone)
+    return zip_answer(folder, name, lambda file: write_backup(file, folder, FORGET))
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def restore(request: Request) -> Response:
     """Take a backup back: everything that is there now is replaced."""
     file = form_of(request).get("file")
@@ -84,7 +75,7 @@ def take_back(state: State, file: UploadFile) -> None:
                 path.replace(store.folder / name / path.name)
         with closing(sqlite3.connect(folder / DATABASE)) as fresh:
             fresh.backup(store.db)
-    _drop_unnamed(store)
+    drop_strays(store)
     desk = state.parts.get("desk")
     if desk is not None:
         desk.take_up()
@@ -97,20 +88,6 @@ def _make_ours(store: Store, path: Path) -> None:
         migrate(fresh)
         fresh.execute("DELETE FROM settings")
         fresh.executemany("INSERT INTO settings VALUES (?, ?)", settings)
-
-
-def _drop_unnamed(store: Store) -> None:
-    """Throw away pictures that belong to nothing any more."""
-    named = {
-        "photos": "SELECT photo FROM uploads WHERE photo IS NOT NULL",
-        "pages": "SELECT flat FROM sheets WHERE flat IS NOT NULL",
-    }
-    for folder, query in named.items():
-        known = {row[0] for row in store.db.execute(query)}
-        for path in (store.folder / folder).iterdir():
-            # A file with a dot before its name is just being written.
-            if path.name not in known and not path.name.startswith("."):
-                path.unlink(missing_ok=True)
 
 
 def _page(request: Request, error: HostError | None = None) -> Response:

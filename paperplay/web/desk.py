@@ -6,7 +6,6 @@ import logging
 import re
 import sqlite3
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
@@ -18,8 +17,8 @@ from pkgutil import resolve_name
 from paperplay.reading.job import Part, Wishes, prepare, unreadable
 from paperplay.reading.pool import Pool
 from paperplay.scan_files import Photo
-from paperplay.web.settings import Settings
-from paperplay.web.sheets import add_sheets
+from paperplay.web.settings import ServerSettings
+from paperplay.web.sheets import STRAY, add_sheets, drop_strays
 from paperplay.web.store import Store, keep_file, now
 from rules.errors import HostError
 from scanner.kinds import kind_of
@@ -33,8 +32,6 @@ UPLOAD_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 _PATIENCE = 5.0
 """Seconds that the end waits for a photo under way; the next start takes it up again. A full
 disk is asked again after as many."""
-_STRAY = 3600
-"""Seconds after which a file without a line is nobody's; a line follows its file at once."""
 _ENDINGS = {"jpeg": "jpg"}
 _LOG = logging.getLogger(__name__)
 
@@ -60,7 +57,7 @@ class Handed:
 class Desk:
     """Takes photos and has them read in the order in which they came."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: ServerSettings) -> None:
         self._store, self._settings = store, settings
         self._waiting: deque[str] = deque()
         self._changed = threading.Condition()
@@ -76,6 +73,7 @@ class Desk:
 
     def begin(self) -> None:
         """Take up what a stopped server has left, and go on."""
+        drop_strays(self._store, STRAY)
         self.take_up()
         for thread in self._threads:
             thread.start()
@@ -214,18 +212,6 @@ class Desk:
             db.execute("UPDATE uploads SET tries = tries + 1 WHERE id = ?", (upload,))
             row = db.execute("SELECT tries FROM uploads WHERE id = ?", (upload,)).fetchone()
         return int(row["tries"]) if row else MOST_TRIES + 1
-
-
-def drop_strays(store: Store) -> None:
-    """Remove pictures that no line knows of: a fall came between the file and its line."""
-    db = store.db
-    photos = db.execute("SELECT photo FROM uploads WHERE photo IS NOT NULL").fetchall()
-    pages = db.execute("SELECT flat FROM sheets WHERE flat IS NOT NULL").fetchall()
-    for folder, rows in ((store.photos, photos), (store.pages, pages)):
-        known = {row[0] for row in rows}
-        for path in folder.iterdir():
-            if path.name not in known and time.time() - path.stat().st_mtime > _STRAY:
-                path.unlink(missing_ok=True)
 
 
 def _checked(photo: Handed) -> str:

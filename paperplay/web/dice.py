@@ -17,7 +17,7 @@ from paperplay.evening.names import tidy
 from paperplay.web import evenings
 from paperplay.web.pages import go_to, render
 from paperplay.web.print_order import LONGEST_DICE
-from paperplay.web.security import Role
+from paperplay.web.security import Access
 from paperplay.web.state import Link
 from paperplay.web.store import Store
 from paperplay.web.who import field_of, open_to, state_of
@@ -49,7 +49,7 @@ class Strip:
         return hashlib.sha256(f"shown {self.seed} {self.turn}".encode()).hexdigest()[:16]
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def dice_page(request: Request) -> Response:
     """Show the dice as they lie."""
     strip = _strip(state_of(request).store)
@@ -64,14 +64,14 @@ def dice_page(request: Request) -> Response:
     )
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def version(request: Request) -> Response:
     """Say whether somebody has rolled, for everyone who looks on."""
     strip = _strip(state_of(request).store)
     return JSONResponse({"version": strip.version if strip else ""})
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def roll(request: Request) -> Response:
     """Go on to the next roll or back to the last one; ``from`` tells a double tap from two."""
     step = {"next": 1, "back": -1}.get(field_of(request, "do"))
@@ -84,7 +84,7 @@ def roll(request: Request) -> Response:
     return go_to("/dice")
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def fresh_dice(request: Request) -> Response:
     """Take fresh dice: of a seed that a class shares, or of pure chance."""
     seed = tidy(field_of(request, "seed"))[:LONGEST_DICE]

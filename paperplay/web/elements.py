@@ -20,7 +20,7 @@ _RIM = (14.0, 10.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerButton:
     """A value to choose, as a button shows it."""
 
     value: str
@@ -43,12 +43,12 @@ class Question:
     value: str
     why: str
     """Empty if it is not in doubt."""
-    likely: tuple[Answer, ...]
-    others: tuple[Answer, ...]
+    likely: tuple[AnswerButton, ...]
+    others: tuple[AnswerButton, ...]
     digits: int | None
     """For a number that is typed: how many digits it may have."""
     typed: str
-    turn: Answer | None
+    turn: AnswerButton | None
     """What a mark becomes when it is tapped."""
 
 
@@ -162,10 +162,10 @@ def _order(value: Value) -> tuple[int, int]:
     return (1, value) if isinstance(value, int) else (2, 0)
 
 
-def _answer(value: Value, now: Value, lang: str) -> Answer:
+def _answer(value: Value, now: Value, lang: str) -> AnswerButton:
     is_digit = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 9
     key = str(value) if is_digit else ""
-    return Answer(json.dumps(value), value_text(value, lang), key, is_same(value, now))
+    return AnswerButton(json.dumps(value), value_text(value, lang), key, is_same(value, now))
 
 
 def _among(value: Value, others: Sequence[Value]) -> bool:

@@ -22,7 +22,7 @@ from paperplay.web.passport import (
     same,
     winners_of,
 )
-from paperplay.web.security import Role
+from paperplay.web.security import Access
 from paperplay.web.sheets import count_read, delete_evening
 from paperplay.web.state import Link
 from paperplay.web.store import Store
@@ -31,12 +31,12 @@ from templates.games import game_of, short_name
 from templates.telling import title_of as sheet_title
 from templates.wording import say
 
-LINKS = [Link("/history", "web_history.link", Role.HOST)]
+LINKS = [Link("/history", "web_history.link", Access.HOST)]
 MOST_SHOWN = 100
 """Evenings on one page; the older ones are on the next."""
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def history_page(request: Request) -> Response:
     """Show past evenings and the players."""
     store, lang = state_of(request).store, lang_of(request)
@@ -45,7 +45,7 @@ def history_page(request: Request) -> Response:
     rows = store.db.execute(
         "SELECT * FROM evenings WHERE id < ? ORDER BY id DESC LIMIT ?", (last, MOST_SHOWN + 1)
     ).fetchall()
-    shown = [EveningRow(row["id"], row["title"], row["started"]) for row in rows[:MOST_SHOWN]]
+    shown = [EveningRow(**row) for row in rows[:MOST_SHOWN]]
     results = results_of(store)
     by_evening: dict[int, list[PastSheet]] = {}
     for result in results:
@@ -59,7 +59,7 @@ def history_page(request: Request) -> Response:
     )
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def player_page(request: Request) -> Response:
     """Show a player's passport."""
     store, lang = state_of(request).store, lang_of(request)
@@ -70,7 +70,7 @@ def player_page(request: Request) -> Response:
     return render(request, "history_player.html", player=_player(passport(own), lang))
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def forget_one(request: Request) -> Response:
     """Delete everything about a player."""
     name = field_of(request, "name")
@@ -80,7 +80,7 @@ def forget_one(request: Request) -> Response:
     return go_to("/history")
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def forget_evening(request: Request) -> Response:
     """Delete an evening with everything that belongs to it."""
     number = request.path_params["number"]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from tempfile import NamedTemporaryFile
+from typing import IO, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.background import BackgroundTask
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
 from paperplay.web.who import state_of, visitor_of
 from templates.wording import DEFAULT_LANGUAGE, LANGUAGES, say
@@ -62,6 +65,19 @@ def lang_of(request: Request) -> str:
 def go_to(path: str) -> Response:
     """Send the browser to one of our pages after something was changed."""
     return RedirectResponse(path, 303)
+
+
+def zip_answer(folder: Path, name: str, write: Callable[[IO[bytes]], object]) -> Response:
+    """Give a file that is written into a folder, sent, and gone again."""
+    with NamedTemporaryFile(dir=folder, prefix=".sent-", delete=False) as file:
+        path = Path(file.name)
+        try:
+            write(file)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+    gone = BackgroundTask(path.unlink, missing_ok=True)
+    return FileResponse(path, media_type="application/zip", filename=name, background=gone)
 
 
 @cache

@@ -30,7 +30,7 @@ from paperplay.web.print_order import (
     printable_by_game,
     query_of,
 )
-from paperplay.web.security import Role
+from paperplay.web.security import Access
 from paperplay.web.state import Link, State
 from paperplay.web.store import now
 from paperplay.web.who import form_of as fields_of
@@ -44,7 +44,7 @@ from templates.page import PAPERS
 from templates.telling import title_of
 from templates.wording import say, sentence, words
 
-LINKS = [Link("/print", "web_print.link", Role.HOST)]
+LINKS = [Link("/print", "web_print.link", Access.HOST)]
 _PART, _SEARCH, _CHECKS = "press", "fresh-search", "fair-checks"
 _MOST_WORDS = 60_000
 
@@ -57,7 +57,7 @@ def begin(state: State) -> Callable[[], None]:
     return press.close
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def print_page(request: Request) -> Response:
     """Show the form, and the page as it will be printed."""
     lang = lang_of(request)
@@ -93,14 +93,14 @@ def print_page(request: Request) -> Response:
     )
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def fairness(request: Request) -> Response:
     """Say whether a sheet plays fairly, as soon as that is known."""
     text = _unfair(request, _order(request))
     return JSONResponse({"known": text is not None, "text": text or ""})
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def preview(request: Request) -> Response:
     """Give a picture of one page."""
     picture = _press(request).picture(_order(request), _page(request))
@@ -110,7 +110,7 @@ def preview(request: Request) -> Response:
     )
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def pdf(request: Request) -> Response:
     """Give the PDF, to be opened or saved."""
     order = _order(request)
@@ -120,7 +120,7 @@ def pdf(request: Request) -> Response:
     return Response(_press(request).pdf(order), media_type="application/pdf", headers=headers)
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def fresh(request: Request) -> Response:
     """Look for a sheet that nobody has seen, and that plays as fairly as the one drawn by hand."""
     form = {name: str(value) for name, value in fields_of(request).items()}
@@ -131,7 +131,7 @@ def fresh(request: Request) -> Response:
     return go_to(f"/print/fresh/{token}?{query_of(order)}")
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def fresh_found(request: Request) -> Response:
     """Show the sheet that was found, or that we are still looking."""
     order, token, search = _order(request), request.path_params["token"], _search(request)
@@ -140,7 +140,7 @@ def fresh_found(request: Request) -> Response:
     return go_to(f"/print?{query_of(replace(order, seed=search.found(token)))}")
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def own_words(request: Request) -> Response:
     """Keep a vocabulary of one's own, pasted or as a file, for the cards of a game."""
     form = fields_of(request)

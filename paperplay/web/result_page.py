@@ -21,7 +21,7 @@ from paperplay.web.elements import name_windows
 from paperplay.web.evenings import EveningRow, date_of, title_of
 from paperplay.web.pages import go_to, lang_of, render
 from paperplay.web.review_page import sheet_of
-from paperplay.web.security import Role
+from paperplay.web.security import Access
 from paperplay.web.sheets import SheetRow, delete_evening, delete_everything, sheets_of
 from paperplay.web.state import Link
 from paperplay.web.store import Store
@@ -41,7 +41,7 @@ _TYPES = {
 }
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def result_page(request: Request) -> Response:
     """Show the evening that goes on, or an earlier one to the host."""
     store, lang = state_of(request).store, lang_of(request)
@@ -65,7 +65,7 @@ def result_page(request: Request) -> Response:
     )
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def export(request: Request) -> Response:
     """Give the result as a file."""
     store, lang = state_of(request).store, lang_of(request)
@@ -81,7 +81,7 @@ def export(request: Request) -> Response:
     return file_answer(data, kind, f"paperplay-{evening.started[:10]}")
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def marked_sheet(request: Request) -> Response:
     """Give a sheet with its notes."""
     from paperplay.web.marked_sheet import marked
@@ -96,14 +96,14 @@ def marked_sheet(request: Request) -> Response:
     return file_answer(data, request.path_params["kind"], f"paperplay-{row.id}")
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def delete_one(request: Request) -> Response:
     """Delete an evening with all its sheets and photos."""
     delete_evening(state_of(request).store, _number(request))
     return go_to("/")
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def delete_all(request: Request) -> Response:
     """Delete everything that the page remembers."""
     delete_everything(state_of(request).store)

@@ -15,7 +15,7 @@ from paperplay.web.cards import card_of
 from paperplay.web.corrections import correct, give_names, read_first
 from paperplay.web.elements import drawn_readings, label, name_windows, question
 from paperplay.web.pages import go_to, lang_of, render
-from paperplay.web.security import Role
+from paperplay.web.security import Access
 from paperplay.web.sheets import SheetRow, delete_sheet, sheet
 from paperplay.web.who import field_of, form_of, open_to, state_of, visitor_of
 from rules.errors import HostError
@@ -24,7 +24,7 @@ from templates.game import Value
 from templates.telling import value_text
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def sheet_page(request: Request) -> Response:
     """Show a sheet, and ask about what is doubtful."""
     row = sheet_of(request)
@@ -54,7 +54,7 @@ def sheet_page(request: Request) -> Response:
     )
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def correct_one(request: Request) -> Response:
     """Keep what somebody says an element shows."""
     row = own_sheet(request)
@@ -65,7 +65,7 @@ def correct_one(request: Request) -> Response:
     return go_to(f"/sheets/{row.id}?said={element}{stay}")
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def accept_all(request: Request) -> Response:
     """Keep all that is still doubtful as it was read."""
     row = own_sheet(request)
@@ -75,7 +75,7 @@ def accept_all(request: Request) -> Response:
     return go_to(f"/sheets/{row.id}")
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def name_players(request: Request) -> Response:
     """Keep whose sheet it is."""
     row = own_sheet(request)
@@ -85,14 +85,14 @@ def name_players(request: Request) -> Response:
     return go_to(f"/sheets/{row.id}")
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def delete_one(request: Request) -> Response:
     """Delete a sheet and its photo."""
     delete_sheet(state_of(request).store, own_sheet(request).id)
     return go_to("/scan")
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def flat_page(request: Request) -> Response:
     """Give the flattened page."""
     row = sheet_of(request)

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from paperplay.evening.names import tidy
 from paperplay.web import evenings, tapped_games
 from paperplay.web.pages import go_to, lang_of, render
-from paperplay.web.security import Role
+from paperplay.web.security import Access
 from paperplay.web.state import Link
 from paperplay.web.tapped_games import TappedGame, milliseconds
 from paperplay.web.tapping import (
@@ -35,13 +35,13 @@ LINKS = [Link("/rounds", "web_rounds.link")]
 _TIMER = {"start": Timer.start, "pause": Timer.pause, "reset": Timer.reset}
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def all_games(request: Request) -> Response:
     """List the games of the evening, and begin another."""
     return _list(request)
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def begin_game(request: Request) -> Response:
     """Begin a game with the names that were typed, one a line."""
     store, visitor = state_of(request).store, visitor_of(request)
@@ -59,19 +59,19 @@ def begin_game(request: Request) -> Response:
     return go_to(f"/rounds/{number}")
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def one_game(request: Request) -> Response:
     """Show a game at one of its rounds."""
     return _page(request, _game(request))
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def version(request: Request) -> Response:
     """Say whether a game has changed, for phones that only look on."""
     return JSONResponse({"version": _game(request).version})
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def tap(request: Request) -> Response:
     """Keep one tap: ``tap`` is ``ELEMENT=VALUE``, or the value is typed into ``number``."""
     found = _own_game(request)
@@ -89,7 +89,7 @@ def tap(request: Request) -> Response:
     return go_to(f"/rounds/{found.id}?round={shows}")
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def undo(request: Request) -> Response:
     """Take the last tap back."""
     found = _own_game(request)
@@ -97,7 +97,7 @@ def undo(request: Request) -> Response:
     return go_to(f"/rounds/{found.id}?round={_round(request, _game(request))}")
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def timer(request: Request) -> Response:
     """Start, pause or wind up the timer."""
     found = _own_game(request)
@@ -108,7 +108,7 @@ def timer(request: Request) -> Response:
     return go_to(f"/rounds/{found.id}?round={_round(request, found)}")
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def board_json(request: Request) -> Response:
     """Give the board in the form that ``paperplay score`` reads."""
     found = _game(request)
@@ -118,7 +118,7 @@ def board_json(request: Request) -> Response:
     return Response(text, media_type="application/json", headers=headers)
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def delete(request: Request) -> Response:
     """Delete a game."""
     tapped_games.delete(state_of(request).store, _own_game(request).id)

@@ -28,6 +28,8 @@ class TapField:
     label: str
     buttons: tuple[TapButton, ...] = ()
     """What can be chosen; empty for a number."""
+    numbered: bool = False
+    """Whether the choices are numbers, of players or of something else."""
     number: int | None = None
     digits: int = 0
     """How many digits can be typed; 0 for what is only counted."""
@@ -90,7 +92,7 @@ def _fields(board: Board, number: int, lang: str) -> Iterator[TapField]:
             yield _field(line + element, place, label, shown[name], lang)
     for element, count in counted.items():
         label = element_text(element.removeprefix(f"r{number}."), sheet, lang, board.names)
-        yield TapField(element, label, (), count)
+        yield TapField(element, label, number=count)
 
 
 def _field(element: str, place: Place, label: str, value: Value, lang: str) -> TapField:
@@ -98,7 +100,10 @@ def _field(element: str, place: Place, label: str, value: Value, lang: str) -> T
         tap = f"{element}={'no' if value else 'yes'}"
         return TapField(element, "", (TapButton(label, tap, bool(value), element),))
     if place.may_be:
-        listed = (each for each in place.may_be if each is not None)
-        buttons = (button(value_text(each, lang), element, each, value) for each in listed)
-        return TapField(element, label, tuple(buttons))
-    return TapField(element, label, (), value if isinstance(value, int) else None, place.digits)
+        listed = [each for each in place.may_be if each is not None]
+        numbers = sorted(each for each in listed if isinstance(each, int))
+        in_order = [*numbers, *(each for each in listed if not isinstance(each, int))]
+        buttons = (button(value_text(each, lang), element, each, value) for each in in_order)
+        return TapField(element, label, tuple(buttons), numbered=len(numbers) == len(listed))
+    number = value if isinstance(value, int) else None
+    return TapField(element, label, number=number, digits=place.digits)

@@ -17,7 +17,7 @@ from paperplay.web import evenings
 from paperplay.web.cards import card_of
 from paperplay.web.desk import UPLOAD_ID, Busy, Desk, Handed
 from paperplay.web.pages import environment, go_to, lang_of, page_facts, render
-from paperplay.web.security import Role
+from paperplay.web.security import Access
 from paperplay.web.sheets import row_of
 from paperplay.web.state import Link, State
 from paperplay.web.who import field_of, form_of, open_to, state_of, visitor_of
@@ -37,7 +37,7 @@ def begin(state: State) -> Callable[[], None]:
     return desk.end
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def scan_page(request: Request) -> Response:
     """Show the camera button, and what has become of one's photos."""
     state, visitor = state_of(request), visitor_of(request)
@@ -58,7 +58,7 @@ def scan_page(request: Request) -> Response:
     )
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def hand_in(request: Request) -> Response:
     """Take photos: one with its own id from the script, or all of a plain form."""
     state = state_of(request)
@@ -96,7 +96,7 @@ def hand_in(request: Request) -> Response:
     return go_to("/scan")
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def upload_state(request: Request) -> Response:
     """Say how far a photo is; when it is read, with its sheets."""
     facts = upload_facts(request, request.path_params["upload"])

@@ -38,7 +38,7 @@ HEADERS = {
 }
 
 
-class Role(StrEnum):
+class Access(StrEnum):
     """What somebody may do."""
 
     NOBODY = "nobody"
@@ -50,22 +50,22 @@ class Role(StrEnum):
 class Visitor:
     """Whoever sends a request."""
 
-    role: Role
+    role: Access
     id: str = ""
     """Random; tells one guest's sheets from another's."""
 
     @property
     def is_host(self) -> bool:
         """Whether it is the host."""
-        return self.role is Role.HOST
+        return self.role is Access.HOST
 
     @property
     def is_in(self) -> bool:
         """Whether it is the host or a guest."""
-        return self.role is not Role.NOBODY
+        return self.role is not Access.NOBODY
 
 
-NOBODY = Visitor(Role.NOBODY)
+NOBODY = Visitor(Access.NOBODY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,9 @@ class Keys:
     host: str
     join: str
 
-    def fits(self, role: Role, key: str) -> bool:
+    def fits(self, role: Access, key: str) -> bool:
         """Say whether a key lets somebody in, in the same time for every wrong one."""
-        wanted = {Role.HOST: self.host, Role.GUEST: self.join}[role]
+        wanted = {Access.HOST: self.host, Access.GUEST: self.join}[role]
         return hmac.compare_digest(key.encode(), wanted.encode())
 
     def cookie(self, visitor: Visitor) -> str:
@@ -89,9 +89,9 @@ class Keys:
     def visitor(self, cookie: str) -> Visitor:
         """Say who a cookie belongs to."""
         role, _, rest = cookie.partition(".")
-        if role not in (Role.HOST, Role.GUEST):
+        if role not in (Access.HOST, Access.GUEST):
             return NOBODY
-        visitor = Visitor(Role(role), rest.partition(".")[0])
+        visitor = Visitor(Access(role), rest.partition(".")[0])
         fits = hmac.compare_digest(self.cookie(visitor).encode(), cookie.encode())
         return visitor if fits else NOBODY
 
@@ -103,8 +103,8 @@ class Keys:
         """Say whether a request comes from a page of ours."""
         return hmac.compare_digest(self.csrf(visitor).encode(), token.encode())
 
-    def _key(self, role: Role) -> str:
-        return self.host if role is Role.HOST else self.join
+    def _key(self, role: Access) -> str:
+        return self.host if role is Access.HOST else self.join
 
     def _sign(self, *parts: str) -> str:
         text = "\0".join(parts).encode("utf-8", "surrogateescape")
@@ -130,7 +130,7 @@ def with_new_join_key(store: Store, keys: Keys) -> Keys:
     return fresh
 
 
-def new_visitor(role: Role) -> Visitor:
+def new_visitor(role: Access) -> Visitor:
     """Meet somebody for the first time."""
     return Visitor(role, secrets.token_hex(12))
 

@@ -17,7 +17,7 @@ from paperplay.messages import complain
 from paperplay.web import evenings
 from paperplay.web.app import create_app
 from paperplay.web.security import with_new_join_key
-from paperplay.web.settings import Settings
+from paperplay.web.settings import ServerSettings
 from paperplay.web.sharing import LOOPBACK, Door, bound, join_address
 from paperplay.web.state import State
 from rules.errors import HostError
@@ -26,7 +26,7 @@ from templates.wording import say
 _SAME_NIGHT = timedelta(hours=18)
 
 
-def run(settings: Settings, lang: str, *, browser: bool) -> None:
+def run(settings: ServerSettings, lang: str, *, browser: bool) -> None:
     """Serve until somebody presses Ctrl-C.
 
     Raises:

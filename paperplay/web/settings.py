@@ -9,7 +9,7 @@ PORT = 8765
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ServerSettings:
     """How one server runs."""
 
     data: Path

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from paperplay.web.pages import go_to, render
-from paperplay.web.security import Role, with_new_join_key
+from paperplay.web.security import Access, with_new_join_key
 from paperplay.web.state import State
 from paperplay.web.who import field_of, open_to, state_of
 from rules.errors import HostError
@@ -127,7 +127,7 @@ def join_address(state: State) -> str | None:
     return f"{door.address}/join/{state.keys.join}" if door.address else None
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def share(request: Request) -> Response:
     """Open or shut the door, or change its lock."""
     state = state_of(request)
@@ -139,7 +139,7 @@ def share(request: Request) -> Response:
     return go_to("/")
 
 
-@open_to(Role.GUEST)
+@open_to(Access.GUEST)
 def qr_code(request: Request) -> Response:
     """Draw the QR code that phones join by."""
     import segno

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -13,6 +14,9 @@ from paperplay.web.security import Visitor
 from paperplay.web.store import Store, keep_file, now
 from scanner.scan import Scan
 from scanner.scan_json import scan_from, scan_json
+
+STRAY = 3600
+"""Seconds after which a file without a line is nobody's; a line follows its file at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +188,23 @@ def drop_pictures(store: Store, db: sqlite3.Connection, upload: str) -> None:
     _unlink(store.photos, row["photo"] if row else None)
     db.execute("UPDATE sheets SET flat = NULL WHERE upload = ?", (upload,))
     db.execute("UPDATE uploads SET photo = NULL WHERE id = ?", (upload,))
+
+
+def drop_strays(store: Store, seconds: float = 0.0) -> None:
+    """Remove pictures of this age that no line names, such as after a fall.
+
+    A file with a dot before its name may just be being written.
+    """
+    named = {
+        store.photos: "SELECT photo FROM uploads WHERE photo IS NOT NULL",
+        store.pages: "SELECT flat FROM sheets WHERE flat IS NOT NULL",
+    }
+    for folder, query in named.items():
+        known = {row[0] for row in store.db.execute(query)}
+        for path in folder.iterdir():
+            least = STRAY if path.name.startswith(".") else seconds
+            if path.name not in known and time.time() - path.stat().st_mtime >= least:
+                path.unlink(missing_ok=True)
 
 
 def _unlink(folder: Path, name: str | None) -> None:

@@ -10,13 +10,13 @@ from starlette.routing import Route
 from paperplay.evening.names import tidy
 from paperplay.web import evenings
 from paperplay.web.pages import go_to, lang_of, render
-from paperplay.web.security import Role, let_in, new_visitor
+from paperplay.web.security import Access, let_in, new_visitor
 from paperplay.web.sharing import join_address
 from paperplay.web.sheets import count_read
 from paperplay.web.who import field_of, open_to, state_of, visitor_of
 
 
-@open_to(Role.NOBODY)
+@open_to(Access.NOBODY)
 def start_page(request: Request) -> Response:
     """Show what can be done now."""
     if not visitor_of(request).is_in:
@@ -34,19 +34,19 @@ def start_page(request: Request) -> Response:
     )
 
 
-@open_to(Role.NOBODY)
+@open_to(Access.NOBODY)
 def host_door(request: Request) -> Response:
     """Let the host's browser in; the key does not stay in its address."""
     keys = state_of(request).keys
-    if not keys.fits(Role.HOST, request.path_params["key"]):
+    if not keys.fits(Access.HOST, request.path_params["key"]):
         raise HTTPException(403)
     response = go_to("/")
     visitor = visitor_of(request)
-    let_in(response, keys, visitor if visitor.is_host else new_visitor(Role.HOST))
+    let_in(response, keys, visitor if visitor.is_host else new_visitor(Access.HOST))
     return response
 
 
-@open_to(Role.NOBODY)
+@open_to(Access.NOBODY)
 def guest_door(request: Request) -> Response:
     """Welcome whoever has scanned the QR code.
 
@@ -54,7 +54,7 @@ def guest_door(request: Request) -> Response:
     site would not show it again at once.
     """
     keys = state_of(request).keys
-    if not keys.fits(Role.GUEST, request.path_params["key"]):
+    if not keys.fits(Access.GUEST, request.path_params["key"]):
         raise HTTPException(403)
     if request.method == "GET":
         if visitor_of(request).is_in:
@@ -62,11 +62,11 @@ def guest_door(request: Request) -> Response:
         return render(request, "join.html")
     response = go_to("/")
     if not visitor_of(request).is_in:
-        let_in(response, keys, new_visitor(Role.GUEST))
+        let_in(response, keys, new_visitor(Access.GUEST))
     return response
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def start_evening(request: Request) -> Response:
     """Start an evening."""
     evenings.start(state_of(request).store, tidy(field_of(request, "title")))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from paperplay.web.security import Keys, Role
-from paperplay.web.settings import Settings
+from paperplay.web.security import Access, Keys
+from paperplay.web.settings import ServerSettings
 from paperplay.web.store import Store
 
 
@@ -17,7 +17,7 @@ class Link:
     path: str
     text: str
     """Key of its words."""
-    role: Role = Role.GUEST
+    role: Access = Access.GUEST
     """Who sees it."""
 
 
@@ -25,7 +25,7 @@ class Link:
 class State:
     """One server."""
 
-    settings: Settings
+    settings: ServerSettings
     store: Store
     keys: Keys
     parts: dict[str, Any] = field(default_factory=dict)

@@ -14,16 +14,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import IO
 
-from starlette.background import BackgroundTask
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from paperplay.web.marked_sheet import grey_page
-from paperplay.web.security import Role
+from paperplay.web.pages import zip_answer
+from paperplay.web.security import Access
 from paperplay.web.sheets import row_of
 from paperplay.web.store import Store
 from paperplay.web.who import open_to, state_of
@@ -55,21 +54,11 @@ class CorrectedElement:
     """What its crop shows, mm."""
 
 
-@open_to(Role.HOST)
+@open_to(Access.HOST)
 def crops_file(request: Request) -> Response:
     """Give all corrections whose sheets are kept, as one file."""
     store = state_of(request).store
-    with NamedTemporaryFile(dir=store.folder, prefix=".crops-", delete=False) as file:
-        path = Path(file.name)
-        try:
-            write_crops(file, store)
-        except BaseException:
-            path.unlink(missing_ok=True)
-            raise
-    gone = BackgroundTask(path.unlink, missing_ok=True)
-    return FileResponse(
-        path, media_type="application/zip", filename="paperplay-crops.zip", background=gone
-    )
+    return zip_answer(store.folder, "paperplay-crops.zip", lambda file: write_crops(file, store))
 
 
 def write_crops(target: IO[bytes], store: Store) -> int:

@@ -12,16 +12,16 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from paperplay.web.security import COOKIE, NOBODY, Role, Visitor
+from paperplay.web.security import COOKIE, NOBODY, Access, Visitor
 from paperplay.web.state import State
 
 Handler = Callable[[Request], Response]
 Endpoint = Callable[[Request], Awaitable[Response]]
-_ORDER = list(Role)
+_ORDER = list(Access)
 _MOST_FILES, _MOST_FIELDS, _MOST_FIELD = 40, 400, 1_000_000
 
 
-def open_to(role: Role) -> Callable[[Handler], Endpoint]:
+def open_to(role: Access) -> Callable[[Handler], Endpoint]:
     """Let a function answer requests of a role, or of one that may do more.
 
     The function is plain, not ``async``, and runs in a thread. A request that changes

@@ -6,14 +6,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from paperplay.web.app import create_app
-from paperplay.web.settings import Settings
+from paperplay.web.settings import ServerSettings
 from tests.paperplay.web.stand_in_reader import READ
 from tests.paperplay.web.visits import BASE, enter, new_guest
 
 
 @pytest.fixture
 def settings(tmp_path):
-    return Settings(data=tmp_path / "page", read=READ, port=0, warm=False)
+    return ServerSettings(data=tmp_path / "page", read=READ, port=0, warm=False)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 from paperplay.web import evenings, tapped_games
 from paperplay.web.app import create_app
 from paperplay.web.archive import DATABASE, MANIFEST
-from paperplay.web.settings import Settings
+from paperplay.web.settings import ServerSettings
 from paperplay.web.sheets import sheet
 from templates.wording import LANGUAGES
 from tests.paperplay.web.played import add_sheet, count, sample_board
@@ -134,7 +134,7 @@ def test_a_sheet_as_the_reader_gives_it_comes_back(app, store, host):
 def test_it_comes_back_on_another_machine(full, host, tmp_path):
     before = contents(full)
     data = backup(host)
-    other = create_app(Settings(data=tmp_path / "other", workers=0))
+    other = create_app(ServerSettings(data=tmp_path / "other", workers=0))
     with TestClient(other, base_url=BASE):
         there = enter(other, f"/host/{other.state.shared.keys.host}")
         add_sheet(other.state.shared.store, "somebody else")

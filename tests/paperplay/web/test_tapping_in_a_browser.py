@@ -9,7 +9,7 @@ import pytest
 from paperplay.web import evenings, tapped_games
 from paperplay.web.app import create_app
 from paperplay.web.press import LARGEST_SIDE
-from paperplay.web.settings import Settings
+from paperplay.web.settings import ServerSettings
 from rules.dice import rolls
 from templates.games import games
 from tests.paperplay.web.browsing import DESK, PHONE, browser, served_at
@@ -25,7 +25,7 @@ def chromium():
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    return create_app(Settings(data=tmp_path_factory.mktemp("page"), port=0, warm=False))
+    return create_app(ServerSettings(data=tmp_path_factory.mktemp("page"), port=0, warm=False))
 
 
 @pytest.fixture(scope="module")

@@ -19,6 +19,7 @@ from paperplay.scan_files import Photo
 from paperplay.web import desk
 from paperplay.web.app import create_app
 from paperplay.web.scan_page import shown_name
+from tests.paperplay.web.running import until
 from tests.paperplay.web.stand_in_reader import photo
 from tests.paperplay.web.visits import (
     BASE,
@@ -242,7 +243,8 @@ def test_photos_are_forgotten_when_nothing_is_open(settings):
         host = enter(app, f"/host/{app.state.shared.keys.host}")
         store = app.state.shared.store
         read_one(host, photo(clear=True))
-        assert not list(store.photos.iterdir()) and not list(store.pages.iterdir())
+        # The sheet is shown first, and its pictures go then.
+        until(lambda: not [*store.photos.iterdir(), *store.pages.iterdir()])
         number = read_one(host)
         assert list(store.photos.iterdir()) and list(store.pages.iterdir())
         post(host, f"/sheets/{number}/accept")
