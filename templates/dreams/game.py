@@ -15,7 +15,7 @@ GAME = Game(
     judge_in="templates.dreams.judge",
     drawing_in="printkit.dreams.drawing",
     reader_in="scanner.score_sheet_reader",
-    rounds_in="paperplay.web.rounds_dreams",
+    rounds_in="paperplay.web.rounds.rounds_dreams",
     practice_in="paperplay.practice.dreams",
     has_parts=True,
 )

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from paperplay.web import evenings
-from paperplay.web.sheets import add_sheets, sheets_of
-from paperplay.web.store import keep_file, now
+from paperplay.web.store import evenings
+from paperplay.web.store.database import keep_file, now
+from paperplay.web.store.sheets import add_sheets, sheets_of
 from scanner.scan import Scan
 from templates.games import game_of
 from templates.load import code_for

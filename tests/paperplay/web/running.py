@@ -15,8 +15,8 @@ ROOT = Path(__file__).parents[3]
 _START = """
 import sys
 from pathlib import Path
-from paperplay.web.server import run
-from paperplay.web.settings import ServerSettings
+from paperplay.web.server.serving import run
+from paperplay.web.server.server_settings import ServerSettings
 
 if __name__ == "__main__":
     run(ServerSettings(Path(sys.argv[1]), port=0, read=sys.argv[2]), "en", browser=False)

@@ -14,11 +14,12 @@ import pytest
 from PIL import Image
 from starlette.testclient import TestClient
 
-from paperplay.web import evenings, tapped_games
-from paperplay.web.app import create_app
-from paperplay.web.archive import DATABASE, MANIFEST
-from paperplay.web.settings import ServerSettings
-from paperplay.web.sheets import sheet
+from paperplay.web.rounds import tapped_games
+from paperplay.web.server.app import create_app
+from paperplay.web.server.server_settings import ServerSettings
+from paperplay.web.store import evenings
+from paperplay.web.store.archive import DATABASE, MANIFEST
+from paperplay.web.store.sheets import sheet
 from templates.wording import LANGUAGES
 from tests.paperplay.web.played import add_sheet, count, sample_board
 from tests.paperplay.web.visits import BASE, csrf, enter, post, put_sheet
@@ -190,7 +191,7 @@ def test_photos_that_waited_are_taken_up(app, full, host):
         db.execute("DELETE FROM sheets")
     data = backup(host)
     taken = []
-    app.state.shared.parts["desk"].take_up = lambda: taken.append(count(full, "uploads"))
+    app.state.shared.parts["intake"].take_up = lambda: taken.append(count(full, "uploads"))
     restore(host, data)
     assert taken == [1]
 

@@ -8,9 +8,10 @@ import re
 
 import pytest
 
-from paperplay.web import evenings, tapped_games
-from paperplay.web.passport import forget_player, passports, results_of, winners_of
-from paperplay.web.sheets import sheet
+from paperplay.web.pages.passport import forget_player, passports, results_of, winners_of
+from paperplay.web.rounds import tapped_games
+from paperplay.web.store import evenings
+from paperplay.web.store.sheets import sheet
 from rules.daydream.parse import board_from
 from rules.daydream.ranking import rank
 from templates.daydream.load import load_sheet
@@ -178,7 +179,7 @@ def test_the_past_is_the_hosts(store, guest, served, path):
 
 
 def test_many_evenings_are_on_several_pages(store, host, monkeypatch):
-    monkeypatch.setattr("paperplay.web.history.MOST_SHOWN", 2)
+    monkeypatch.setattr("paperplay.web.pages.history_page.MOST_SHOWN", 2)
     for number in range(5):
         evenings.start(store, f"Abend {number}")
     seen, path = [], "/history"

@@ -10,8 +10,8 @@ from PIL import Image
 
 from paperplay.evening.results import Evening
 from paperplay.evening.standings import Outcome, Standing
-from paperplay.web import evenings
-from paperplay.web.poster import poster_pdf
+from paperplay.web.pages.poster import poster_pdf
+from paperplay.web.store import evenings
 from templates.wording import LANGUAGES
 from tests.paperplay.web.stand_in_reader import known_scan, photo
 from tests.paperplay.web.visits import post, put_sheet

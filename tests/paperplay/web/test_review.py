@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from paperplay.web.corrections import correct
-from paperplay.web.elements import drawn_readings, label, question
-from paperplay.web.sheets import sheet
+from paperplay.web.pages.elements import drawn_readings, label, question
+from paperplay.web.store.corrected import correct
+from paperplay.web.store.sheets import sheet
 from rules.errors import HostError
 from templates.geometry import Box
 from templates.places import Place

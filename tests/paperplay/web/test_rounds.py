@@ -12,9 +12,10 @@ from dataclasses import replace
 import pypdfium2
 import pytest
 
-from paperplay.web import evenings, tapped_games
-from paperplay.web.tapping import is_over, new_board, score_of, tapped
-from paperplay.web.timer import NIGHT_MS, Timer, shown
+from paperplay.web.rounds import tapped_games
+from paperplay.web.rounds.tapping import is_over, new_board, score_of, tapped
+from paperplay.web.rounds.timer import NIGHT_MS, Timer, shown
+from paperplay.web.store import evenings
 from rules.errors import HostError
 from templates.games import games
 from templates.load import load_layout
@@ -304,7 +305,7 @@ def test_a_guest_begins_no_game_before_the_evening(guest):
 def test_the_timer_goes_on_over_a_reload(host, monkeypatch):
     clock = [1_000_000]
     monkeypatch.setattr(tapped_games, "milliseconds", lambda: clock[0])
-    monkeypatch.setattr("paperplay.web.rounds.milliseconds", lambda: clock[0])
+    monkeypatch.setattr("paperplay.web.rounds.rounds_page.milliseconds", lambda: clock[0])
     path = begin(host)
     assert 'data-left="120000" data-runs="no"' in host.get(path).text
     post(host, f"{path}/timer", do="start")

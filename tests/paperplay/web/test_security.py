@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from paperplay.web import app as web_app
-from paperplay.web import evenings
-from paperplay.web.security import COOKIE, Access, Guard, Visitor, is_own_name
+from paperplay.web.server import app as web_app
+from paperplay.web.server.security import COOKIE, Access, Guard, Visitor, is_own_name
+from paperplay.web.store import evenings
 from tests.paperplay.web.stand_in_reader import photo
 from tests.paperplay.web.visits import BASE, csrf, enter, new_guest, post, put_sheet, upload
 

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from paperplay.web import evenings, tapped_games
-from paperplay.web.app import create_app
-from paperplay.web.press import LARGEST_SIDE
-from paperplay.web.settings import ServerSettings
+from paperplay.web.printing.preview_press import LARGEST_SIDE
+from paperplay.web.rounds import tapped_games
+from paperplay.web.server.app import create_app
+from paperplay.web.server.server_settings import ServerSettings
+from paperplay.web.store import evenings
 from rules.dice import rolls
 from templates.games import games
 from tests.paperplay.web.browsing import DESK, PHONE, browser, served_at
@@ -112,7 +113,7 @@ def test_keys_alone_are_enough_and_the_focus_stays(open_page, game):
 def server_clock(monkeypatch):
     """The server's time stands still unless it is moved."""
     clock = [1_800_000_000_000]
-    for place in ("paperplay.web.tapped_games", "paperplay.web.rounds"):
+    for place in ("paperplay.web.rounds.tapped_games", "paperplay.web.rounds.rounds_page"):
         monkeypatch.setattr(f"{place}.milliseconds", lambda: clock[0])
     return clock
 

@@ -11,10 +11,10 @@ from starlette.testclient import TestClient
 
 from paperplay.reading.job import Wishes
 from paperplay.scan_files import Photo
-from paperplay.web import evenings
-from paperplay.web.security import COOKIE
-from paperplay.web.sheets import add_sheets
-from paperplay.web.store import keep_file
+from paperplay.web.server.security import COOKIE
+from paperplay.web.store import evenings
+from paperplay.web.store.database import keep_file
+from paperplay.web.store.sheets import add_sheets
 from tests.paperplay.web import stand_in_reader
 from tests.paperplay.web.stand_in_reader import photo
 
