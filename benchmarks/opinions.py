@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 
 from benchmarks.curves import surest
 from scanner import tesseract
+from scanner.digit_crop import normalise
 from scanner.digits import (
     DOUBTFUL,
     FIRST_SAYS,
     NO_DIGIT,
     SECOND_SAYS,
     ask,
-    normalise,
     softmax,
 )
 from training.crops import as_it_came, photographed

@@ -11,18 +11,25 @@ import click
 from paperplay import __version__
 from paperplay.commands import LazyCommands
 from rules.errors import HostError
+from templates.program import program
 
 COMPLETION = "_PAPERPLAY_COMPLETE"
 """The variable by which a shell asks for completions."""
+HELP = f"""Print it, play it, photograph it, know who won.
+
+Each command has an example: {program()} COMMAND --help
+"""
 
 
-@click.command(cls=LazyCommands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    cls=LazyCommands,
+    help=HELP,
+    epilog=os.environ.get("PAPERPLAY_EPILOG"),  # what ./play can do beside our commands
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="paperplay")
 def group() -> None:
-    """Print it, play it, photograph it, know who won.
-
-    Each command has an example: paperplay COMMAND --help
-    """
+    """Gather the commands."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -58,7 +65,7 @@ def _run(words: list[str]) -> int:
 
         return shell_complete(group, {}, "paperplay", COMPLETION, asked)
     try:
-        with group.make_context("paperplay", words) as context:
+        with group.make_context(program(), words) as context:
             status = group.invoke(context)
     except click.exceptions.Exit as done:
         status = done.exit_code

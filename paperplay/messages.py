@@ -12,6 +12,7 @@ import click
 
 from rules.errors import HostError
 from rules.values import nearest
+from templates.program import program
 from templates.wording import DEFAULT_LANGUAGE, LANGUAGES, sentence
 
 LANGUAGE_VARIABLE = "PAPERPLAY_LANG"
@@ -44,7 +45,7 @@ def complain(error: HostError, lang: str) -> None:
 
 def as_host_error(error: click.UsageError) -> HostError:
     """Turn a wrong call into an error that has words in five languages."""
-    call = error.ctx.command_path if error.ctx else "paperplay"
+    call = error.ctx.command_path if error.ctx else program()
     if isinstance(error, click.exceptions.NoSuchCommand):
         meant = nearest(error.command_name, _commands(error.ctx))
         return HostError("no-such-command", command=error.command_name, did_you_mean=meant)

@@ -98,11 +98,6 @@ class Art:
         elif self.ink == "light":
             self.pen.path(d, fill=TONES[tone].pale)
 
-    def text_on(self, tone: str) -> str:
-        """Give the colour of words that stand on a ground of this tone."""
-        dark = tone in ("night", "dusk", "plum", "ink")
-        return "#ffffff" if dark and self.ink == "colour" else "#1d1f33"
-
 
 def hatching(d: str, gap: float, turn: float) -> str:
     """Give parallel lines that cover a shape's bounds, as one path."""

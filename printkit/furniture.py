@@ -1,11 +1,11 @@
-"""What makes a sheet readable for the scanner: tags, QR code and printed code."""
+"""What makes a sheet readable for the scanner: tags, QR codes and printed code."""
 
 from __future__ import annotations
 
 from printkit.outline import outline, outline_of_rows
 from printkit.pen import Pen
 from printkit.qr import SIZE, qr_rows
-from templates.page import CODE_SIZE, QR, QR_MODULE, TAG, TURNS, Page, tag_id
+from templates.page import CODE_LINE, CODE_SIZE, QR, QR_MODULE, TAG, Page, tag_id
 from templates.sheet_code import SheetCode
 from templates.tags import CELLS, black_cells
 
@@ -13,20 +13,23 @@ BLACK = "#000000"
 
 
 def draw_furniture(pen: Pen, page: Page, code: SheetCode) -> None:
-    """Draw the eight tags, the QR code and the same as a printed code."""
-    with pen.stamp(f"tags {code.sheet} {code.copy % TURNS} {page.width:g}x{page.height:g}") as new:
+    """Draw the eight tags, both QR codes and the same as a printed code."""
+    with pen.stamp(f"tags {code.turn} {page.width:g}x{page.height:g}") as new:
         if new:
-            _draw_tags(pen, page, code)
-    x, y = page.qr_center
-    pen.path(qr_path(code, x - QR / 2, y - QR / 2), fill=BLACK, even_odd=True)
-    pen.words(code.printed, page.code_at, size=CODE_SIZE, face="code")
+            _draw_tags(pen, page, code.turn)
+    for x, y in page.qr_centers:
+        pen.path(qr_path(code, x - QR / 2, y - QR / 2), fill=BLACK, even_odd=True)
+    x, y = page.code_at
+    for up, line in enumerate(reversed(code.printed_lines)):
+        pen.words(line, (x, y - up * CODE_LINE), size=CODE_SIZE, face="code")
 
 
-def _draw_tags(pen: Pen, page: Page, code: SheetCode) -> None:
+def _draw_tags(pen: Pen, page: Page, turn: int) -> None:
     for tag in page.tags:
         x, y = tag.center
-        cells = black_cells(tag_id(code.sheet, code.copy, tag.place))
-        path = outline(cells, (x - TAG / 2, y - TAG / 2), TAG / CELLS)
+        path = outline(
+            black_cells(tag_id(turn, tag.place)), (x - TAG / 2, y - TAG / 2), TAG / CELLS
+        )
         pen.path(path, fill=BLACK, even_odd=True)
 
 

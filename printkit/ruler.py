@@ -13,10 +13,10 @@ _GREY = "#8c8c8c"
 
 
 def draw_ruler(pen: Pen, page: Page) -> None:
-    """Draw the ruler along the long side that ends at the top right corner."""
+    """Draw the ruler along a long side, from a tag on."""
     clear = TAG_FROM_EDGE + TAG / 2 + TAG_QUIET + 1.5
     if page.width > page.height:
-        begin, turn = (page.width - clear - LENGTH, _EDGE), 0.0
+        begin, turn = (clear, _EDGE), 0.0
     else:
         begin, turn = (page.width - _EDGE, clear), 90.0
     with pen.placed(begin, turn=turn):

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-HOME = ROOT / ".play"
+HOME = Path(os.environ.get("PAPERPLAY_SETUP") or ROOT).absolute() / ".play"
 ENV = HOME / "env"
 PYTHON = str(ENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
 
@@ -77,13 +77,19 @@ def is_sound() -> bool:
 @contextmanager
 def alone() -> Iterator[None]:
     """Let one call build while others wait for it; Windows has no such lock to offer."""
-    HOME.mkdir(exist_ok=True)
-    with (HOME / "lock").open("w") as file:
-        with suppress(ImportError):
-            import fcntl
+    try:
+        HOME.mkdir(parents=True, exist_ok=True)
+        with (HOME / "lock").open("w") as file:
+            with suppress(ImportError):
+                import fcntl
 
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+                fcntl.flock(file, fcntl.LOCK_EX)
+            yield
+    except OSError as error:
+        raise SetupError(
+            f"{HOME} cannot be written ({error.strerror or error}). Copy the checkout to a folder "
+            "of your own, or set PAPERPLAY_SETUP to one where .play may be made, then call again."
+        ) from error
 
 
 def prepare(kind: str) -> None:

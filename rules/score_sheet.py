@@ -5,12 +5,10 @@ Players are numbered from 1; tuples hold one entry for each of them, in that ord
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeVar
-from urllib.parse import quote, unquote
+from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
 from rules import values
 
@@ -21,6 +19,7 @@ LEAST_TOTAL, MOST_TOTAL = -999, 999
 """A written total, whether or not it can be right."""
 
 T = TypeVar("T")
+R = TypeVar("R", bound="Line")
 
 
 class Code(StrEnum):
@@ -81,6 +80,42 @@ class Score:
         }
 
 
+class Line(Protocol):
+    """A round of any game."""
+
+    def as_json(self) -> dict[str, object]:
+        """Give the round as plain data."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreBoard(Generic[R]):
+    """One table's score sheet as the pen left it, all pages together."""
+
+    SHEET: ClassVar[str] = ""
+    players: tuple[str, ...]
+    rounds: tuple[R, ...]
+    totals: tuple[int | None, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players."""
+        return self.players
+
+    def named(self, names: Sequence[str]) -> Self:
+        """Give the same board with other names."""
+        return replace(self, players=tuple(names))
+
+    def as_json(self) -> dict[str, object]:
+        """Give the board as plain data, which the game's ``board_from`` reads."""
+        return {
+            "format": FORMAT,
+            "sheet": self.SHEET,
+            "players": list(self.players),
+            "rounds": [one.as_json() for one in self.rounds],
+            "totals": written(self.totals),
+        }
+
+
 def by_number(each: Sequence[T]) -> dict[str, T]:
     """Key what each player has by the player's number, as JSON wants it."""
     return {str(number): value for number, value in enumerate(each, 1)}
@@ -102,6 +137,36 @@ def read_header(data: Mapping[str, object], sheet: str) -> None:
     values.format_number(data.get("format"), FORMAT)
     name = data.get("sheet")
     values.choice(name.casefold() if isinstance(name, str) else name, "sheet", (sheet,))
+
+
+def read_board(
+    data: object,
+    sheet: str,
+    players: tuple[int, int],
+    read: Callable[[object, str, int], R],
+    more: Sequence[str] = (),
+) -> tuple[Mapping[str, object], tuple[str, ...], tuple[R, ...], tuple[int | None, ...]]:
+    """Read what all boards have: all fields, the players, the rounds and the totals.
+
+    Args:
+        data: Untrusted JSON.
+        sheet: The sheet that it must belong to.
+        players: How few and how many may play.
+        read: Reads one round; it is told the field and how many play.
+        more: Further fields that this game has.
+    """
+    board = values.mapping(data, "", ("format", "sheet", "players", "rounds", "totals", *more))
+    read_header(board, sheet)
+    names = read_players(board.get("players"), *players)
+    rounds = values.listing(board.get("rounds"), "rounds", 0, MOST_ROUNDS)
+    return (
+        board,
+        names,
+        tuple(
+            read(one, values.child("rounds", place), len(names)) for place, one in enumerate(rounds)
+        ),
+        read_totals(board.get("totals"), len(names)),
+    )
 
 
 def read_players(value: object, low: int, high: int) -> tuple[str, ...]:
@@ -158,49 +223,3 @@ def total_problems(
                 "counted": right,
             }
             yield Problem(f"total.{number}", Code.TOTAL, facts)
-
-
-def line_of_names(players: Sequence[str]) -> str:
-    """Write names with commas between them, anything that could mislead as ``%20``."""
-    return ",".join(re.sub(r"[\s%,|]", lambda odd: quote(odd[0], safe=""), p) for p in players)
-
-
-def names_of_line(text: str) -> list[str]:
-    """Read the names of a line again."""
-    return [unquote(name) for name in text.split(",")]
-
-
-def split_line(line: str, sheet: str) -> tuple[list[str], list[list[str]]]:
-    """Take a board's line apart into names and the words of each section.
-
-    Raises:
-        HostError: It does not begin with the name of this sheet.
-    """
-    head, *sections = line.strip().split("|")
-    name, _, names = head.strip().partition(" ")
-    values.choice(name.casefold(), "sheet", (sheet,))
-    return names_of_line(names.strip()), [section.split() for section in sections]
-
-
-def for_players(words: Sequence[str], players: int, field: str) -> dict[str, object]:
-    """Read one word for each player of a line; ``-`` is nothing."""
-    if len(words) != players:
-        raise values.bad_value(" ".join(words), field, "list", low=players, high=players)
-    return by_number([number_of(word) for word in words])
-
-
-def number_of(word: str) -> object:
-    """Read a number of a line; ``-`` is null, and anything else is left to be refused."""
-    if word == "-":
-        return None
-    return int(word) if re.fullmatch(r"-?[0-9]{1,9}", word) else word
-
-
-def word_of(value: int | None) -> str:
-    """Write a number for a line."""
-    return "-" if value is None else str(value)
-
-
-def words_of(each: Sequence[int | None]) -> str:
-    """Write a number for each player for a line."""
-    return " ".join(map(word_of, each))

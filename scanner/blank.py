@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
@@ -23,9 +22,9 @@ from templates.sheet_code import SheetCode
 def blank_page(code: SheetCode) -> Grey:
     """Give the blank of a sheet in grey, PX_PER_MM pixels to the mm.
 
-    The tags and the QR code are those of copy 0: nothing is read where they are.
+    The tags and the QR codes are those of copy 0: nothing is read where they are.
     """
-    plain = replace(code, copy=0)
+    plain = code.blank
     kept = _cache_folder() / f"{_fingerprint(plain)}.npy"
     try:
         return np.load(kept, allow_pickle=False)

@@ -9,6 +9,7 @@ from rules.daydream.extras import stars_wrong
 from scanner.notes import GREEN, RED, Notes
 from scanner.scan import Scan
 from templates.daydream.layout import Layout, Symbols
+from templates.daydream.places import notes_at
 
 
 def draw_notes(notes: Notes, scan: Scan, layout: Layout) -> None:
@@ -52,7 +53,7 @@ def _task(notes: Notes, scan: Scan, layout: Layout) -> None:
 
 
 def _problems(notes: Notes, scan: Scan, layout: Layout) -> None:
-    at = {element: place.at for element, place in layout.places.items()} | _parts(layout)
+    at = notes_at(layout)
     sky = cast(Board, scan.board).constellation
     for problem in scan.score.problems:
         if sky and problem.code == "constellation-stars":
@@ -63,15 +64,3 @@ def _problems(notes: Notes, scan: Scan, layout: Layout) -> None:
             notes.ring(layout.path[sky.lines], 4.2, RED)
         elif problem.element in at and problem.element not in layout.rows:
             notes.ring(at[problem.element], 6.0, RED)
-
-
-def _parts(layout: Layout) -> dict[str, tuple[float, float]]:
-    """Where a problem of a whole part of the board is shown."""
-    at = {"objects": layout.shelves[0].center, "clouds": layout.grid.center}
-    if layout.path:
-        at["constellation"] = layout.path[-1]
-    if layout.chain:
-        at["chain"] = next(iter(layout.chain.values())).center
-    if layout.polaroids:
-        at["polaroids"] = next(iter(layout.polaroids.values())).center
-    return at

@@ -8,6 +8,7 @@ from rules.daydream.problems import problems_of
 from rules.daydream.score import parts_as_marked, parts_by_rules
 from scanner.daydream import read_sheet
 from scanner.daydream_notes import draw_notes
+from scanner.daydream_print import is_shown, others
 from scanner.reader import SheetReader
 from templates.daydream.judge import JUDGE
 from templates.daydream.layout import Layout
@@ -31,4 +32,10 @@ def _contradictions(values: Mapping[str, Value], layout: Layout) -> int:
     return len(problems_of(board, sheet, totals, count_lines=False))
 
 
-_READER = SheetReader(read_sheet, _contradictions, notes=draw_notes)
+_READER = SheetReader(
+    read_sheet,
+    _contradictions,
+    notes=draw_notes,
+    others=others,
+    is_shown=is_shown,
+)

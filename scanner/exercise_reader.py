@@ -8,11 +8,10 @@ from functools import partial
 
 from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS, MISTAKES, SYMBOLS, Exercise
-from rules.errors import HostError
 from scanner.daydream import Chances, read_sheet, read_symbols
 from scanner.daydream_notes import draw_notes
+from scanner.daydream_print import others, task_fits
 from scanner.ink import InkPage
-from scanner.pictures import PhotoError
 from scanner.places import CIRCLED, CROSSED
 from scanner.reader import SheetReader
 from scanner.reading import Reading
@@ -25,18 +24,6 @@ _STRUCK = 0.9
 """From this chance on, a printed circle was struck out and the other symbol circled."""
 
 
-def check_task(code: SheetCode) -> None:
-    """Refuse a code that speaks of a task which cannot be made: no printer of ours wrote it.
-
-    Raises:
-        PhotoError: ``unknown-code``.
-    """
-    try:
-        exercise_on(code)
-    except HostError:
-        raise PhotoError("unknown-code") from None
-
-
 def exercise_reader(code: SheetCode) -> SheetReader:
     """Give the reader of a sheet whose code says that it has a task on it."""
     exercise = exercise_on(code)
@@ -46,6 +33,8 @@ def exercise_reader(code: SheetCode) -> SheetReader:
         # Pupils are here to make mistakes: what the ink says is not weighed against the rules.
         contradictions=lambda values, layout: 0,
         notes=draw_notes,
+        others=others,
+        fits=task_fits,
     )
 
 

@@ -28,7 +28,6 @@ ENOUGH_TAGS = 6
 class SeenTag:
     """One tag in a picture."""
 
-    sheet: str
     turn: int
     place: int
     corners: Points
@@ -39,7 +38,6 @@ class SeenTag:
 class SeenSheet:
     """The tags of one sheet in a picture."""
 
-    sheet: str
     turn: int
     tags: tuple[SeenTag, ...]
 
@@ -57,15 +55,13 @@ def find_sheets(grey: Grey) -> list[SeenSheet]:
         grey: The picture, any size or rotation.
 
     Returns:
-        One entry a sheet, also for sheets of which only a single tag is seen.
+        One entry for each sheet, also for sheets of which only a single tag is seen.
     """
-    tags = _find_tags(grey, DETECT_SIDE, thorough=False)
+    sheets = _sheets(_find_tags(grey, DETECT_SIDE, thorough=False))
     # Few tags: they may be too small, too blurred or too unevenly lit for the quick look.
-    if _looks_incomplete(tags):
-        more = _find_tags(grey, LARGER_SIDE, thorough=True)
-        if len(more) > len(tags):
-            tags = more
-    sheets = [sheet for group in _by_set(tags) for sheet in _split_copies(group)]
+    if not sheets or any(len(sheet.tags) < ENOUGH_TAGS for sheet in sheets):
+        closer = _sheets(_find_tags(grey, LARGER_SIDE, thorough=True))
+        sheets = max(sheets, closer, key=lambda each: sum(len(sheet.tags) for sheet in each))
     return sorted(sheets, key=_reading_order(grey.shape[0]))
 
 
@@ -110,7 +106,7 @@ def _find_tags(grey: Grey, side: int, *, thorough: bool) -> list[SeenTag]:
         meaning = tag_of(int(number))
         if meaning is not None:
             exact = _refined(grey, (four.reshape(4, 2) + 0.5) * factor - 0.5)
-            found.append(SeenTag(meaning.sheet, meaning.turn, meaning.place, exact))
+            found.append(SeenTag(meaning.turn, meaning.place, exact))
     return found
 
 
@@ -144,42 +140,13 @@ def _refined(grey: Grey, corners: Points) -> Points:
     return np.where((moved < side / 6)[:, None], exact, corners).astype(np.float32)
 
 
-def _looks_incomplete(tags: Sequence[SeenTag]) -> bool:
-    sets = _by_set(tags)
-    return not sets or any(len(group) < ENOUGH_TAGS for group in sets)
+def _sheets(tags: Sequence[SeenTag]) -> list[SeenSheet]:
+    from scanner.sheets_apart import apart  # it needs the types above
 
-
-def _by_set(tags: Sequence[SeenTag]) -> list[list[SeenTag]]:
-    sets: dict[tuple[str, int], list[SeenTag]] = {}
+    turns: dict[int, list[SeenTag]] = {}
     for tag in tags:
-        sets.setdefault((tag.sheet, tag.turn), []).append(tag)
-    return list(sets.values())
-
-
-def _split_copies(group: list[SeenTag]) -> list[SeenSheet]:
-    """Take sheets with the same tags apart: photocopies, or copies that share a turn."""
-    if len({tag.place for tag in group}) == len(group):
-        return [SeenSheet(group[0].sheet, group[0].turn, tuple(group))]
-    from scanner.page_guess import guessed_centers
-
-    centers = guessed_centers(group)
-    sides = [float(np.linalg.norm(tag.corners[0] - tag.corners[1])) for tag in group]
-    reach = 7.0 * float(np.median(sides))
-    clusters: list[list[int]] = []
-    for n in range(len(group)):
-        near = [c for c in clusters if np.linalg.norm(centers[n] - centers[c[0]]) < reach]
-        if near:
-            near[0].append(n)
-        else:
-            clusters.append([n])
-    return [
-        SeenSheet(group[0].sheet, group[0].turn, tuple(_one_a_place([group[n] for n in cluster])))
-        for cluster in clusters
-    ]
-
-
-def _one_a_place(tags: Sequence[SeenTag]) -> list[SeenTag]:
-    return list({tag.place: tag for tag in tags}.values())
+        turns.setdefault(tag.turn, []).append(tag)
+    return [SeenSheet(turn, tuple(one)) for turn, group in turns.items() for one in apart(group)]
 
 
 def _reading_order(height: int) -> Callable[[SeenSheet], tuple[int, float]]:

@@ -1,4 +1,4 @@
-"""Find a sheet whose tags cannot be seen: by its QR code and the edges of the paper."""
+"""Find a sheet whose tags cannot be seen: by a QR code and the edges of the paper."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.errors import HostError
 from scanner.marks import Points, SeenSheet
-from scanner.page_guess import Homography, page_for
+from scanner.page_guess import Homography
 from scanner.pictures import Grey
-from templates.page import QR, TURNS, Page
+from scanner.reader import is_sheet, layout_of
+from templates.page import QR, Page
 from templates.sheet_code import SheetCode, read_qr
 
 _SIDE = 1200
@@ -33,16 +33,31 @@ class Outlined:
 
 
 def find_by_outline(grey: Grey) -> list[Outlined]:
-    """Find every sheet whose QR code can be read and whose edges can be seen."""
-    found: list[Outlined] = []
+    """Find every sheet with a QR code that can be read and edges that can be seen."""
+    fits: list[tuple[float, Outlined]] = []
     quads = _quads(grey)
     for code, corners in _codes(grey):
-        page = page_for(code.sheet, code.paper)
-        start = _fitting(quads, corners, page)
+        if not is_sheet(code):
+            continue
+        page = layout_of(code).page
+        start, miss = _fitting(quads, corners, page)
         if start is not None:
-            seen = SeenSheet(code.sheet, code.copy % TURNS, ())
-            found.append(Outlined(seen, code, page, start))
+            fits.append((miss, Outlined(SeenSheet(code.turn, ()), code, page, start)))
+    found: list[Outlined] = []
+    for _, one in sorted(fits, key=lambda fit: fit[0]):
+        # A sheet's two codes find it twice.
+        if not any(one.code == other.code and _near(one, other) for other in found):
+            found.append(one)
     return found
+
+
+def _near(one: Outlined, other: Outlined) -> bool:
+    """Say whether the middle of one page is within a third of the other."""
+    width, height = one.page.width, one.page.height
+    middle = np.array([[[width / 2, height / 2]]])
+    seen = cv2.perspectiveTransform(middle, one.start)
+    back = cv2.perspectiveTransform(seen, np.linalg.inv(other.start)) - middle
+    return bool(np.linalg.norm(back) < width / 3)
 
 
 def _codes(grey: Grey) -> list[tuple[SheetCode, Points]]:
@@ -80,8 +95,8 @@ def _quads(grey: Grey) -> list[Points]:
     return quads
 
 
-def _fitting(quads: list[Points], qr: Points, page: Page) -> Homography | None:
-    """The outline, and the way round, that puts the QR code where it was seen."""
+def _fitting(quads: list[Points], qr: Points, page: Page) -> tuple[Homography | None, float]:
+    """The outline, and the way round, that puts the QR code where it was seen, and how far off."""
     flat = np.array([(0, 0), (page.width, 0), (page.width, page.height), (0, page.height)])
     best, least = None, _FARTHEST
     for quad in quads:
@@ -90,7 +105,7 @@ def _fitting(quads: list[Points], qr: Points, page: Page) -> Homography | None:
             miss = _miss(start, qr, page)
             if miss < least:
                 best, least = np.asarray(start, np.float64), miss
-    return best
+    return best, least
 
 
 def _ways_round(quad: Points) -> list[Points]:
@@ -102,13 +117,10 @@ def _ways_round(quad: Points) -> list[Points]:
 
 
 def _miss(start: Homography, qr: Points, page: Page) -> float:
-    """How far, in mm on the page, the QR code's corners are from where they belong."""
-    x, y = page.qr_center
-    half = QR / 2
-    wanted: NDArray[np.float64] = np.array(
-        [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
-    )
+    """How far, in mm on the page, a QR code's corners are from where it belongs."""
     back = cv2.perspectiveTransform(
         qr.reshape(-1, 1, 2).astype(np.float64), np.linalg.inv(start)
     ).reshape(-1, 2)
-    return float(np.linalg.norm(back - wanted, axis=1).max())
+    square = QR / 2 * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    misses = [np.linalg.norm(back - square - center, axis=1).max() for center in page.qr_centers]
+    return float(min(misses))

@@ -8,28 +8,25 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.marks import Points, SeenSheet, SeenTag, page_corners
+from scanner.marks import ENOUGH_TAGS, SeenSheet, SeenTag, page_corners
 from scanner.pictures import Grey, PhotoError
 from templates.daydream.regions import EDGE
-from templates.load import load_layout
-from templates.page import PAPERS, Page
+from templates.page import PAPERS, Page, page_of
 
+_FLAT = 0.7
+"""How far the tags of a flat sheet are from their places at most, mm."""
 Homography = NDArray[np.float64]
 """From mm on the page to pixels in the picture, (3, 3)."""
 
 
-def page_for(sheet: str, paper: str) -> Page:
-    """Give the page that a sheet is printed on."""
-    return load_layout(sheet, paper=paper).page
-
-
 def guess_page(seen: SeenSheet) -> tuple[Page, Homography]:
-    """Say on which paper a sheet was printed and how it lies, from its tags alone.
+    """Say on which paper and which way round a sheet was printed, and how it lies.
 
     Raises:
         PhotoError: ``few-marks``; the tags do not fix the page.
     """
-    fits = [fit_page(seen.tags, page_for(seen.sheet, paper)) for paper in PAPERS]
+    pages = [page_of(paper, landscape=wide) for paper in PAPERS for wide in (False, True)]
+    fits = [fit_page(seen.tags, page) for page in pages]
     page, homography, _ = min(fits, key=lambda fit: fit[2])
     return page, homography
 
@@ -46,6 +43,11 @@ def fit_page(tags: Sequence[SeenTag], page: Page) -> tuple[Page, Homography, flo
     back = cv2.perspectiveTransform(seen.reshape(-1, 1, 2), np.linalg.inv(homography))
     misfit = float(np.sqrt(np.mean(np.sum((back.reshape(-1, 2) - flat) ** 2, axis=1))))
     return page, homography, misfit
+
+
+def lies_flat(seen: SeenSheet, page: Page) -> bool:
+    """Say whether the tags alone show that the paper does not bend."""
+    return len(seen.tags) >= ENOUGH_TAGS and fit_page(seen.tags, page)[2] < _FLAT
 
 
 def check_whole(page: Page, homography: Homography, grey: Grey) -> None:
@@ -76,15 +78,3 @@ def _outside(
     seen = cv2.perspectiveTransform(points.reshape(-1, 1, 2), homography).reshape(-1, 2)
     x, y = seen[:, 0], seen[:, 1]
     return np.asarray((x < 0) | (y < 0) | (x > width - 1) | (y > height - 1))
-
-
-def guessed_centers(tags: Sequence[SeenTag]) -> list[Points]:
-    """Where each tag on its own puts the middle of its page: a rough guess."""
-    centers: list[Points] = []
-    for tag in tags:
-        page = page_for(tag.sheet, "a4")
-        flat = page_corners(page, tag.place)
-        similar, _ = cv2.estimateAffinePartial2D(flat, tag.corners)
-        middle = np.array([page.width / 2, page.height / 2, 1.0])
-        centers.append((similar @ middle).astype(np.float32))
-    return centers

@@ -8,22 +8,21 @@ from dataclasses import dataclass, replace
 
 from rules.errors import HostError
 from scanner.decide import decide
-from scanner.exercise_reader import check_task
 from scanner.identify import identify
 from scanner.ink import InkPage, find_ink
 from scanner.marks import ENOUGH_TAGS, SeenSheet, enlarged, find_sheets
 from scanner.outline import Outlined, find_by_outline
-from scanner.page_guess import check_whole, fit_page, guess_page, page_for
+from scanner.page_guess import check_whole, fit_page, guess_page, lies_flat
 from scanner.pictures import PX_PER_MM, Grey, PhotoError, Picture
-from scanner.reader import layout_of, reader_for
+from scanner.reader import is_sheet, layout_of, reader_for
 from scanner.reading import Reading
-from scanner.recognise import recognise
+from scanner.recognise import belongs, recognise
 from scanner.rectify import Fit, rectify
 from scanner.scan import Doubt, Scan
 from scanner.shown_print import print_of
 from scanner.stages import Keep
 from templates.games import game_of
-from templates.sheet_code import SheetCode
+from templates.sheet_code import OWN, SheetCode
 
 SURE = {"digit-doubtful": 0.995, "mark-faint": 0.9, "line-doubtful": 0.95, "count-doubtful": 0.95}
 """Elements less sure than this go to review, by the kind of doubt."""
@@ -127,15 +126,20 @@ def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
         PhotoError: It cannot be told, or the paper is too curled.
     """
     known = _known(grey, found)
-    check_task(known.code)
-    printed = replace(known.code, copy=0)
+    printed = known.code.blank
     fit = rectify(grey, known.seen, printed, known.page, known.start)
-    if fit.found < LEAST_FOUND or fit.misfit > LARGEST_MISFIT:
+    if fit.misfit > LARGEST_MISFIT:
+        raise PhotoError("wrong-code" if lies_flat(known.seen, known.page) else "too-curled")
+    if not belongs(grey, known.seen, printed, known.page, known.start, fit):
+        raise PhotoError("wrong-code")
+    if fit.found < LEAST_FOUND:
         raise PhotoError("too-curled")
     flat = fit.warp.flatten(grey, PX_PER_MM)
     ink = find_ink(flat, print_of(printed), fit.misfit)
     if ink.blur > MOST_BLUR:
         raise PhotoError("blurred")
+    if not reader_for(printed).fits(ink.grey, printed):
+        raise PhotoError("wrong-code")
     return FlatSheet(known.code, fit, flat, ink)
 
 
@@ -148,8 +152,14 @@ def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
         raise PhotoError("too-small")
     guessed, start = guess_page(seen)
     check_whole(guessed, start, grey)
-    code = identify(grey, guessed, start, seen.sheet) or recognise(grey, seen, guessed, start)
-    page = page_for(code.sheet, code.paper)
+    code = identify(grey, guessed, start, seen.turn) or recognise(grey, seen, guessed)
+    if code.sheet == OWN:
+        raise PhotoError("unknown-own")
+    if not is_sheet(code):
+        raise PhotoError("unknown-code")
+    page = layout_of(code).page
+    if page.is_wide != guessed.is_wide:
+        raise PhotoError("wrong-code")
     _, start, _ = fit_page(seen.tags, page)
     return Outlined(seen, code, page, start)
 

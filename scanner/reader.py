@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from rules.errors import HostError
 from scanner.reading import Reading
 from templates.game import SheetLayout, Value
 from templates.games import game_of
@@ -15,6 +16,8 @@ from templates.sheet_code import SheetCode
 if TYPE_CHECKING:
     from scanner.ink import InkPage
     from scanner.notes import Notes
+    from scanner.pictures import Grey
+    from scanner.rectify import Warp
     from scanner.scan import Scan
 
 Layout = Any
@@ -25,6 +28,11 @@ Told = Callable[[Mapping[str, Reading], Layout], Mapping[str, Reading]]
 def as_read(readings: Mapping[str, Reading], layout: Layout) -> Mapping[str, Reading]:
     """Leave readings as they are: the board has their values."""
     return readings
+
+
+def for_others(code: SheetCode) -> list[SheetCode]:
+    """Give the codes of a score sheet for more and fewer players."""
+    return [replace(code, players=code.players + step) for step in (-1, 1)]
 
 
 def no_notes(notes: Notes, scan: Scan, layout: Layout) -> None:
@@ -43,6 +51,12 @@ class SheetReader:
     """Say decided readings as the board has them, where elements are read otherwise."""
     notes: Callable[[Notes, Scan, Layout], None] = no_notes
     """Draw what is right and wrong on the marked sheet."""
+    others: Callable[[SheetCode], list[SheetCode]] = for_others
+    """Sheets with another print: one of them may be what lies there, whatever the code says."""
+    fits: Callable[[Grey, SheetCode], bool] = lambda page, code: True
+    """Whether what only this sheet shows is on a flattened page."""
+    is_shown: Callable[[Grey, Warp, SheetCode], bool] = lambda grey, warp, code: False
+    """Whether print alone says that it is this sheet, and no other."""
 
 
 def reader_for(code: SheetCode) -> SheetReader:
@@ -54,3 +68,11 @@ def reader_for(code: SheetCode) -> SheetReader:
 def layout_of(code: SheetCode) -> SheetLayout:
     """Lay out the sheet that a code speaks of."""
     return game_of(code.sheet).judge.layout_of(code)
+
+
+def is_sheet(code: SheetCode) -> bool:
+    """Say whether there is a sheet that a code speaks of; anybody can print a code."""
+    try:
+        return bool(layout_of(code))
+    except HostError:
+        return False

@@ -1,57 +1,66 @@
-"""Recognise a sheet whose codes are spoilt: by its tags and by what its print looks like."""
+"""Whether the print on a page is that of its code, and which sheet it is where codes are spoilt."""
 
 from __future__ import annotations
 
-from printkit.daydream.exercise import card_room
+from collections.abc import Iterable
+from dataclasses import replace
+
 from scanner.marks import SeenSheet
-from scanner.page_guess import Homography
+from scanner.page_guess import Homography, fit_page
 from scanner.pictures import Grey, PhotoError
-from scanner.rectify import rectify, share_found
-from templates.daydream.load import is_daydream, load_daydream
-from templates.geometry import Box
-from templates.page import Page
+from scanner.reader import is_sheet, layout_of, reader_for
+from scanner.rectify import Fit, rectify
+from templates.games import games
+from templates.page import PAPERS, TURNS, Page
 from templates.sheet_code import INKS, LANGUAGES, SheetCode
 
-_SHELVES = 0.1
-"""At least this much of the upper shelves: a game's sheet has 0.2 to 1, one with a task none."""
-_LOWEST_SHELF = 10.0
-"""How far above the lowest shelf, which every sheet has, nothing of it is seen, mm."""
-_ENOUGH = 0.5
-"""At least this much of the grid must be where it is expected, or it is another, fresh one."""
+_SURE = 0.8
+"""From this share of its own print on a sheet is what its code says: another has 0.76 at most."""
+_CLEARLY = 0.12
+"""By how much a poor photo of the right sheet still fits better than another sheet."""
 
 
-def recognise(grey: Grey, seen: SeenSheet, page: Page, start: Homography) -> SheetCode:
-    """Find the ink and language whose blank fits best; the tags name the sheet.
+def belongs(
+    grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homography, fit: Fit
+) -> bool:
+    """Say whether the print of a page is that of its code.
 
-    Raises:
-        PhotoError: ``unknown-code``; nothing fits, or the tags do not say enough.
+    Where a photo is too poor to show it, the code's print must fit clearly better than others.
     """
-    # How many play is not in the tags, so that score sheets stay unknown.
-    if not is_daydream(seen.sheet):
-        raise PhotoError("unknown-code")
-    code = SheetCode(seen.sheet, paper=page.paper, copy=seen.turn)
-    by_ink = [_with(code, ink=ink) for ink in INKS]
-    best = max(by_ink, key=lambda one: _likeness(grey, seen, one, page, start))
-    by_language = [_with(best, lang=lang) for lang in LANGUAGES]
-    best = max(by_language, key=lambda one: _likeness(grey, seen, one, page, start))
-    fit = rectify(grey, seen, best, page, start)
-    layout = load_daydream(best.sheet, paper=best.paper)
-    if share_found(grey, fit.warp, best, layout.grid) < _ENOUGH:
-        raise PhotoError("unknown-code")
-    # A sheet with a task has a card there, and which task it is only its code can say.
-    card = card_room(layout)
-    upper = Box.between(card.left, card.top, card.right, card.bottom - _LOWEST_SHELF)
-    if share_found(grey, fit.warp, best, upper) < _SHELVES:
-        raise PhotoError("unknown-code")
-    return best
-
-
-def _with(code: SheetCode, *, ink: str | None = None, lang: str | None = None) -> SheetCode:
-    return SheetCode(
-        code.sheet, paper=code.paper, lang=lang or code.lang, ink=ink or code.ink, copy=code.copy
+    if fit.own >= _SURE:
+        return True
+    others = [other for other in reader_for(code).others(code) if other != code]
+    return all(
+        fit.own > rectify(grey, seen, other, page, start).own + _CLEARLY
+        for other in others
+        if is_sheet(other) and layout_of(other).page == page
     )
 
 
-def _likeness(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homography) -> float:
-    """The share of the print that is found where this blank has it."""
-    return rectify(grey, seen, code, page, start).found
+def recognise(grey: Grey, seen: SeenSheet, guessed: Page) -> SheetCode:
+    """Find the sheet, ink and language whose blank fits best, among all of that page's shape.
+
+    Raises:
+        PhotoError: ``unknown-code``; nothing fits, or print does not say enough.
+    """
+
+    def fit_of(code: SheetCode) -> Fit:
+        page, start, _ = fit_page(seen.tags, layout_of(code).page)
+        return rectify(grey, seen, code, page, start)
+
+    def best_of(codes: Iterable[SheetCode]) -> SheetCode:
+        return max(codes, key=lambda code: fit_of(code).found)
+
+    # Few or blurred tags do not even tell the paper; how many play on a score sheet is too
+    # little print.
+    sheets = [sheet for game in games().values() if not game.for_table for sheet in game.sheets]
+    codes = [SheetCode(sheet, paper) for paper in PAPERS for sheet in sheets]
+    shaped = [code for code in codes if layout_of(code).page.is_wide == guessed.is_wide]
+    if not shaped:
+        raise PhotoError("unknown-code")
+    best = best_of(shaped)
+    best = best_of(replace(best, ink=ink) for ink in INKS)
+    best = best_of(replace(best, lang=lang) for lang in LANGUAGES)
+    if not reader_for(best).is_shown(grey, fit_of(best).warp, best):
+        raise PhotoError("unknown-code")
+    return replace(best, copy=(seen.turn - best.turn) % TURNS)

@@ -13,8 +13,9 @@ from scanner.blank import PX_PER_MM, blank_page, page_px
 from scanner.marks import SeenSheet, page_corners
 from scanner.page_guess import Homography
 from scanner.pictures import Floats, Grey
+from scanner.reader import layout_of
 from templates.geometry import Box
-from templates.page import Page
+from templates.page import CODE_LENGTH, CODE_LINE, CODE_SIZE, TAG, Page
 from templates.sheet_code import SheetCode
 
 STEP = 4.0
@@ -28,6 +29,8 @@ COARSE = 3
 _BAND = 3  # nodes whose part of the page is drawn at once
 _ROUNDS = 3
 _GOOD_MATCH = 0.45
+_LEAST_MATCH = 0.15
+_IN_PLACE = 0.6  # mm
 _LEAST_DISTINCT = 120.0
 _MOST_PIECES = 120
 _LOCAL = 20.0  # reach of a local correction, mm
@@ -80,6 +83,8 @@ class Fit:
     """What is left between print and blank, mm: the 90th percentile over the pieces."""
     found: float
     """The share of the pieces of print that were found."""
+    own: float = 0.0
+    """The share of this sheet's own print, without tags and codes, that lies where it should."""
 
 
 def rectify(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homography) -> Fit:
@@ -94,7 +99,7 @@ def rectify(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Hom
     """
     warp = _by_tags(seen, page, start)
     pieces = _pieces(code)
-    found, misfit = 0.0, float("inf")
+    found, misfit, own = 0.0, float("inf"), 0.0
     for round_ in range(_ROUNDS):
         moves, scores = _moves(grey, warp, pieces)
         good = scores > _GOOD_MATCH
@@ -103,13 +108,25 @@ def rectify(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Hom
         field, residual = _field(pieces.centers[good], moves[good], scores[good], warp.page)
         warp = _moved(warp, field)
         found = float(good.mean())
+        own = _in_place(pieces, moves, scores, field)
         far = np.linalg.norm(moves[good], axis=1)
         # After a second look, what is still off was not mended by the first.
         off = far if round_ else residual
         misfit = float(np.percentile(off, 90))
         if float(np.percentile(far, 95)) < 0.4 * SEARCH:
             break
-    return Fit(warp, misfit, found)
+    return Fit(warp, misfit, found, own)
+
+
+def _in_place(pieces: _Pieces, moves: Floats, scores: Floats, field: Floats) -> float:
+    """The share of a sheet's own pieces that look most like the blank where the blank has them.
+
+    Print that hardly shows still does so at its place; another sheet's print is like it anywhere.
+    """
+    column, row = np.round(pieces.centers / STEP).astype(int).T
+    off = np.linalg.norm(moves - field[row, column], axis=1)
+    right = (off < _IN_PLACE) & (scores > _LEAST_MATCH)
+    return float(right[pieces.own].mean()) if pieces.own.any() else 0.0
 
 
 def share_found(grey: Grey, warp: Warp, code: SheetCode, box: Box) -> float:
@@ -118,7 +135,7 @@ def share_found(grey: Grey, warp: Warp, code: SheetCode, box: Box) -> float:
     moves, scores = _moves(grey, warp, pieces)
     x, y = pieces.centers[:, 0], pieces.centers[:, 1]
     inside = (x > box.left) & (x < box.right) & (y > box.top) & (y < box.bottom)
-    right = (scores > _GOOD_MATCH) & (np.linalg.norm(moves, axis=1) < 0.6)
+    right = (scores > _GOOD_MATCH) & (np.linalg.norm(moves, axis=1) < _IN_PLACE)
     return float(right[inside].mean()) if inside.any() else 0.0
 
 
@@ -160,6 +177,8 @@ class _Pieces:
     pictures: tuple[Grey, ...]
     centers: Floats
     """(n, 2) mm."""
+    own: NDArray[np.bool_]
+    """(n,) whether a piece is this sheet's own: no part of a tag or a code, which all have."""
 
 
 @lru_cache(maxsize=24)
@@ -183,12 +202,24 @@ def _pieces(code: SheetCode) -> _Pieces:
     chosen = [place for place in places if strength[place] > _LEAST_DISTINCT]
     # More than enough: leave out the weakest.
     chosen = sorted(sorted(chosen, key=lambda place: -strength[place])[:_MOST_PIECES])
+    centers = np.array([(x + side / 2, y + side / 2) for y, x in chosen]).reshape(-1, 2) / COARSE
     return _Pieces(
         tuple(np.ascontiguousarray(small[y : y + side, x : x + side]) for y, x in chosen),
-        np.array([((x + side / 2) / COARSE, (y + side / 2) / COARSE) for y, x in chosen]).reshape(
-            -1, 2
-        ),
+        centers,
+        ~_furnished(centers, layout_of(code).page),
     )
+
+
+def _furnished(centers: Floats, page: Page) -> NDArray[np.bool_]:
+    """Say which pieces share something with a tag or a code."""
+    x, y = page.code_at
+    code = Box.between(x, y - CODE_LINE - CODE_SIZE, x + CODE_LENGTH, y + 1.0)
+    tags = [Box(tag.center, (TAG, TAG)) for tag in page.tags]
+    touched = np.zeros(len(centers), bool)
+    for box in (*page.qr_boxes, *tags, code):
+        reach = (np.array(box.size) + TILE) / 2
+        touched |= (np.abs(centers - box.center) < reach).all(axis=1)
+    return touched
 
 
 def _distinctness(piece: Grey) -> float:

@@ -199,9 +199,9 @@ class Game:
     """The full names of the sheets that can be read back. Only append: codes count them."""
     judge_in: str
     """The module with its ``JUDGE``."""
-    drawing_in: str
+    drawing_in: str = "printkit.score_sheets"
     """The module with its ``DRAWING`` (printkit/drawing.py)."""
-    reader_in: str
+    reader_in: str = "scanner.score_sheet_reader"
     """The module with its ``reader_for`` (scanner/reader.py)."""
     players: Players | None = None
     """Of a game whose table shares one score sheet; None where each player has a sheet."""

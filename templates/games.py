@@ -25,6 +25,25 @@ def all_sheets() -> tuple[str, ...]:
     return tuple(sheet for game in games().values() for sheet in game.sheets)
 
 
+SHEETS_A_GAME = 64
+"""Room for a game's sheets in their numbers."""
+
+
+def sheet_number(sheet: str) -> int:
+    """Give the number that stands for a sheet in its code, below 4,096."""
+    game = game_of(sheet)
+    return SHEETS_A_GAME * game.number + game.sheets.index(sheet)
+
+
+def sheet_numbered(number: int) -> str:
+    """Name the sheet with a number.
+
+    Raises:
+        KeyError: There is none.
+    """
+    return {sheet_number(sheet): sheet for sheet in all_sheets()}[number]
+
+
 def game_of(what: str) -> Game:
     """Give the game of a full sheet name, or of the game's own name.
 

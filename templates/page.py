@@ -1,34 +1,20 @@
 """Paper and what every sheet carries so that it can be found in a photo.
 
 All lengths are millimetres from the top left of the page, x to the right, y down.
-Printer and scanner take the places of tags, QR code and printed code from here.
+Printer and scanner take the places of tags, QR codes and printed code from here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from zlib import crc32
 
 from rules.errors import HostError
-
-Point = tuple[float, float]
+from templates.geometry import Box, Point
 
 PAPERS: Mapping[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Portrait sizes, by the name that the command takes."""
-
-KINDS: tuple[str, ...] = (
-    "daydream/A",
-    "daydream/D",
-    "daydream/BC",
-    "daydream/EF",
-    "daydream/AD",
-    "daydream/DA",
-    "daydream/BAC",
-    "daydream/EDF",
-    "when-i-dream/score",
-    "dreams/score",
-)
-"""Every sheet that can be read back; its index is part of tags and codes. Only append."""
 
 TAG = 10.0
 """Side of a tag, its black border included."""
@@ -36,8 +22,10 @@ TAG_QUIET = 1.5
 """White kept free around a tag."""
 TAG_FROM_EDGE = 14.0
 """From the paper's edge to the centre of a tag."""
-TURNS = 7
-"""Copies take turns with this many sets of tags, so that sheets on one table can be told apart."""
+TURNS = 73
+"""Sheets take turns with this many sets of tags, so that those on one table can be told apart."""
+_PAGES_APART = 29
+"""Turns from one page of a game to the next."""
 PLACES: tuple[str, ...] = (
     "top-left",
     "top",
@@ -60,7 +48,9 @@ QR_QUIET = 4 * QR_MODULE
 CODE_SIZE = 3.4
 """Type size of the printed code."""
 CODE_LENGTH = 40.0
-"""Room kept for the printed code."""
+"""Room kept for a line of the printed code."""
+CODE_LINE = 4.0
+"""From one line of the printed code to the next; there are at most two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +66,6 @@ class TagPlace:
 class Tag:
     """What a tag's number says."""
 
-    sheet: str
     turn: int
     place: int
 
@@ -88,6 +77,11 @@ class Page:
     paper: str
     width: float
     height: float
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it lies on its long side."""
+        return self.width > self.height
 
     @property
     def tags(self) -> tuple[TagPlace, ...]:
@@ -107,16 +101,26 @@ class Page:
         return tuple(TagPlace(place, center) for place, center in enumerate(centers))
 
     @property
-    def qr_center(self) -> Point:
-        """The middle of the QR code: beside the bottom-left tag, level with its lower edge."""
-        left = TAG_FROM_EDGE + TAG / 2 + TAG_QUIET + QR_QUIET
-        bottom = self.height - TAG_FROM_EDGE + TAG / 2
-        return (left + QR / 2, bottom - QR / 2)
+    def qr_centers(self) -> tuple[Point, Point]:
+        """The middles of the QR codes: beside the bottom-left tag and beside the top-right one.
+
+        One is level with its tag's lower edge, the other with its tag's upper edge.
+        """
+        aside = TAG_FROM_EDGE + TAG / 2 + TAG_QUIET + QR_QUIET + QR / 2
+        inside = TAG_FROM_EDGE - TAG / 2 + QR / 2
+        return (aside, self.height - inside), (self.width - aside, inside)
+
+    @property
+    def qr_boxes(self) -> tuple[Box, Box]:
+        """The QR codes with the white around them."""
+        side = QR + 2 * QR_QUIET
+        first, second = self.qr_centers
+        return Box(first, (side, side)), Box(second, (side, side))
 
     @property
     def code_at(self) -> Point:
-        """Where the printed code's base line begins: right of the QR code, at its foot."""
-        x, y = self.qr_center
+        """Where the printed code's last base line begins: right of the lower QR, at its foot."""
+        x, y = self.qr_centers[0]
         return (x + QR / 2 + QR_QUIET, y + QR / 2 - 0.4)
 
 
@@ -132,15 +136,20 @@ def page_of(paper: str, *, landscape: bool = False) -> Page:
     return Page(paper, height, width) if landscape else Page(paper, width, height)
 
 
-def tag_id(sheet: str, copy: int, place: int) -> int:
-    """Give the number of the tag at a place of a copy of a sheet."""
-    if not 0 <= place < len(PLACES):
-        raise ValueError(f"a page has no tag place {place}")
-    return 8 * (TURNS * KINDS.index(sheet) + copy % TURNS) + place
+def turn_of(sheet: str, seed: int, copy: int = 0, page: int = 1) -> int:
+    """Give the set of tags of a copy: copies and pages of one print run differ."""
+    first = crc32(f"{sheet} {seed}".encode())
+    return (first + copy + _PAGES_APART * (page - 1)) % TURNS
+
+
+def tag_id(turn: int, place: int) -> int:
+    """Give the number of the tag at a place of a page."""
+    if not (0 <= turn < TURNS and 0 <= place < len(PLACES)):
+        raise ValueError(f"there is no tag at place {place} of turn {turn}")
+    return len(PLACES) * turn + place
 
 
 def tag_of(number: int) -> Tag | None:
     """Say what a tag's number means; None for a tag that no sheet carries."""
-    group, place = divmod(number, 8)
-    kind, turn = divmod(group, TURNS)
-    return Tag(KINDS[kind], turn, place) if 0 <= kind < len(KINDS) else None
+    turn, place = divmod(number, len(PLACES))
+    return Tag(turn, place) if 0 <= turn < TURNS else None

@@ -16,8 +16,6 @@ from templates.game import Value
 from templates.geometry import Box as Area
 from templates.geometry import Point, Size
 from templates.page import (
-    QR,
-    QR_QUIET,
     TAG,
     TAG_FROM_EDGE,
     TAG_QUIET,
@@ -135,11 +133,6 @@ class ScoreSheetLayout:
     """Room for print: ``title``, ``legend``, and ``notes`` where there is any."""
 
     @property
-    def qr(self) -> Point:
-        """The centre of the QR code."""
-        return self.page.qr_center
-
-    @property
     def name_fields(self) -> Mapping[str, Area]:
         """Where names are written."""
         return {f"name.{number}": area for number, area in enumerate(self.names, start=1)}
@@ -203,15 +196,16 @@ def header_areas(page: Page) -> dict[str, Area]:
     middle = page.width / 2
     inner = TAG / 2 + TAG_QUIET + 1.5
     top, bottom = TAG_FROM_EDGE - TAG / 2, TAG_FROM_EDGE + TAG / 2
+    code = page.qr_boxes[1]
     return {
         "title": Area.between(beside, top, middle - inner, bottom),
-        "legend": Area.between(middle + inner, top, page.width - beside, bottom),
+        "legend": Area.between(middle + inner, top, code.left - 1.5, code.bottom - 5.0),
     }
 
 
 def notes_area(page: Page, above: float) -> dict[str, Area]:
     """Give the room left under the table, beside the QR code, if it is worth anything."""
-    left = page.qr_center[0] + QR / 2 + QR_QUIET + 1.5
+    left = page.qr_boxes[0].right + 1.5
     right = page.width - TAG_FROM_EDGE - TAG / 2
     bottom = page.height - TAG_FROM_EDGE - TAG / 2 - TAG_QUIET
     return {"notes": Area.between(left, above + 3, right, bottom)} if bottom - above > 12 else {}

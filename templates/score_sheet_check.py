@@ -8,7 +8,7 @@ from math import hypot
 
 from templates.errors import TemplateError
 from templates.geometry import Box, Disc, distance
-from templates.page import CODE_LENGTH, CODE_SIZE, QR, QR_QUIET, TAG, TAG_QUIET
+from templates.page import CODE_LENGTH, CODE_LINE, CODE_SIZE, TAG, TAG_QUIET
 from templates.score_sheet import FROM_EDGE, PEN_CIRCLE, Label, ScoreSheetLayout
 
 CIRCLES_APART = 7.0
@@ -50,18 +50,19 @@ def read_places(layout: ScoreSheetLayout) -> Iterator[tuple[str, Shape]]:
 
 def printed_places(layout: ScoreSheetLayout) -> Iterator[tuple[str, Shape]]:
     """Yield what is printed and must be kept clear of pens."""
-    tag, qr = TAG + 2 * TAG_QUIET, QR + 2 * QR_QUIET
+    tag = TAG + 2 * TAG_QUIET
     for each in layout.page.tags:
         yield f"tag {each.place}", Box(each.center, (tag, tag))
-    yield "QR code", Box(layout.qr, (qr, qr))
+    for number, box in enumerate(layout.page.qr_boxes, start=1):
+        yield f"QR code {number}", box
     x, y = layout.page.code_at
-    yield "printed code", Box.between(x, y - CODE_SIZE, x + CODE_LENGTH, y + 1.0)
+    yield "printed code", Box.between(x, y - CODE_LINE - CODE_SIZE, x + CODE_LENGTH, y + 1.0)
     for token in layout.tokens:
         yield f"token of player {token.player}", Disc(token.center, token.radius)
     yield from layout.areas.items()
     for label in layout.labels:
-        number = "" if label.number is None else f" {label.number}"
-        yield f"label {label.key}{number}", label_box(label)
+        which = "" if label.number is None else f" {label.number}"
+        yield f"label {label.key}{which}", label_box(label)
 
 
 def label_box(label: Label) -> Box:

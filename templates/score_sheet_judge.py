@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Protocol
 
+from rules import values
 from rules.score_sheet import Code, Problem, Score
 from templates.game import Board, Value
 from templates.games import game_of
@@ -54,6 +55,10 @@ class ScoreSheetJudge:
 
     def layout_of(self, code: SheetCode) -> ScoreSheetLayout:
         """Lay out the page that a code speaks of."""
+        game = game_of(code.sheet)
+        assert game.players is not None, "A score sheet is for a number of players."
+        values.integer(code.players, "players", game.players.fewest, game.players.most)
+        values.integer(code.page, "page", 1, game.pages)
         return _laid_out(self, code.paper, code.players, code.page)
 
     def title_of(self, sheet: str, lang: str) -> str:

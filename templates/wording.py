@@ -15,7 +15,8 @@ its topic, always in two halves. Placeholders are the error's facts:
 
 Where the remedy depends on a fact, ``choose`` names the fact and ``do-VALUE`` stands for
 its values; ``do`` serves all others. A fact ``did_you_mean`` becomes a question between
-the halves by itself. A list is shown with commas, shortened if it is long.
+the halves by itself. A list is shown with commas, shortened if it is long. ``{program}``
+is how people call us, and nobody has to give it.
 
 A file is checked when it is loaded: all languages, and the same placeholders in each. In
 French the space before : ; ? ! » % and after « becomes one at which no line breaks.
@@ -34,6 +35,7 @@ from typing import Any, NoReturn
 from rules.errors import HostError
 from templates.errors import TemplateError
 from templates.game import Problem
+from templates.program import program
 
 LANGUAGES = ("de", "en", "fr", "it", "sv")
 DEFAULT_LANGUAGE = "en"
@@ -184,7 +186,8 @@ def _refuse(topic: str, place: str, wrong: str, remedy: str) -> NoReturn:
 
 
 def _filled(text: str, facts: Mapping[str, object]) -> str:
-    return text.format(**{name: _shown(fact) for name, fact in facts.items()})
+    shown = {name: _shown(fact) for name, fact in facts.items()}
+    return text.format(program=program(), **shown)
 
 
 def _shown(fact: object) -> object:

@@ -4,47 +4,38 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import shutil
-import subprocess
-import sys
 import tomllib
-from pathlib import Path
 
 import click
 import pytest
 from PIL import Image
 
 from paperplay import cli
-
-ROOT = Path(__file__).parents[1]
-DOCUMENTS = sorted(
-    path.relative_to(ROOT).as_posix()
-    for pattern in ("*.md", "docs/*.md", "samples/**/*.md", "training/*.md")
-    for path in ROOT.glob(pattern)
+from tests.document_calls import (
+    INDENTED,
+    PROSE,
+    ROOT,
+    calls_in,
+    lines_in,
+    run_call,
+    words_of,
+    write_program,
 )
-BLOCK = re.compile(r"^ *```(\w*)\n(.*?)^ *```", re.M | re.S)
-CALL = re.compile(r"^ *(?:[A-Z_]+=\S+ )*(\./play|paperplay|python -m|pip install)\b")
+
+TEXTS = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for pattern in ("*.md", "docs/*.md", "samples/**/*.md", "training/*.md")
+    for path in sorted(ROOT.glob(pattern))
+}
+CALLS = {document: calls_in(text) for document, text in TEXTS.items()}
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
+TRIED = ("sh", "", INDENTED)
+"""Kinds of blocks whose commands are tried; in others, such as ``text``, none may stand."""
 NOT_RUN = ("test", "serve", "bench")
 """Commands that do not end by themselves, take minutes, or would run these tests again."""
-
-
-def calls_in(document):
-    """Give each command with the kind of block that it stands in."""
-    text = (ROOT / document).read_text(encoding="utf-8")
-    for kind, block in BLOCK.findall(text):
-        for line in block.replace("\\\n", " ").splitlines():
-            if CALL.match(line):
-                yield kind, line.strip()
-
-
-def words_of(call):
-    """The words of a call, without settings, prompts and remarks."""
-    words = shlex.split(call, comments=True)
-    while "=" in words[0]:
-        words = words[1:]
-    return words
+ELSEWHERE = "docs/add-your-own-sheet.md"
+"""Its commands need the game that it adds: tests/scanner/test_own_sheet.py runs them."""
 
 
 def is_run(words):
@@ -53,14 +44,24 @@ def is_run(words):
     return ours and words[1] not in NOT_RUN and "--dask" not in words
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
+def test_commands_are_found_in_blocks_of_every_kind():
+    text = "Say\n\n    ./play demo\n\n```\npaperplay scan \\\n  x.jpg\n```\n1. so:\n"
+    text += (
+        '   ```sh title="a"\n   $ A=1 ./play test\n   ```\n```text\nplay\n```\npaperplay prints.\n'
+    )
+    found = [(INDENTED, "./play demo"), ("", "paperplay scan    x.jpg"), ("sh", "A=1 ./play test")]
+    assert calls_in(text) == found
+    assert words_of("A=1 ./play test  # all") == ["./play", "test"]
+
+
+@pytest.mark.parametrize("document", TEXTS)
 def test_commands_stand_in_blocks_that_are_tried(document):
-    assert [call for kind, call in calls_in(document) if kind != "sh"] == []
+    assert [call for kind, call in CALLS[document] if kind not in TRIED] == []
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
+@pytest.mark.parametrize("document", TEXTS)
 def test_links_lead_somewhere(document):
-    text = BLOCK.sub("", (ROOT / document).read_text(encoding="utf-8"))
+    text = "\n".join(line for kind, line in lines_in(TEXTS[document]) if kind in (PROSE, INDENTED))
     ours = [link for link in LINK.findall(text) if not re.match(r"[a-z]+:", link)]
     folder = (ROOT / document).parent
     assert [link for link in ours if not (folder / link).exists()] == []
@@ -73,9 +74,7 @@ def test_links_lead_somewhere(document):
 def tools(tmp_path_factory):
     """``paperplay`` as it is after an installation, and ``./play`` as it is in a checkout."""
     folder = tmp_path_factory.mktemp("bin")
-    program = folder / "paperplay"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m paperplay "$@"\n')
-    program.chmod(0o755)
+    write_program(folder / "paperplay")
     return folder
 
 
@@ -96,7 +95,11 @@ def folder(tmp_path, tools):
 
 @pytest.mark.parametrize(
     "document",
-    [name for name in DOCUMENTS if any(is_run(words_of(call)) for _, call in calls_in(name))],
+    [
+        name
+        for name, calls in CALLS.items()
+        if name != ELSEWHERE and any(is_run(words_of(call)) for _, call in calls)
+    ],
 )
 def test_commands_work_as_printed(document, folder, tools, tmp_path_factory):
     """One after the other, as somebody does who reads from top to bottom."""
@@ -106,26 +109,17 @@ def test_commands_work_as_printed(document, folder, tools, tmp_path_factory):
         "PYTHONPATH": str(ROOT),
         "XDG_DATA_HOME": str(tmp_path_factory.mktemp("data")),
     }
-    for _, call in calls_in(document):
-        if not is_run(words_of(call)):
-            continue
-        done = subprocess.run(
-            ["bash", "-c", call],
-            cwd=folder,
-            env=settings,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, (call, done.stderr)
+    for _, call in CALLS[document]:
+        if is_run(words_of(call)):
+            run_call(call, folder, settings)
 
 
 # ------------------------------------------------------------------ commands that are checked
 
 
 def checked():
-    for document in DOCUMENTS:
-        for _, call in calls_in(document):
+    for document, calls in CALLS.items():
+        for _, call in calls:
             if not is_run(words_of(call)):
                 yield pytest.param(call, id=f"{document}: {call[:40]}")
 
@@ -133,19 +127,40 @@ def checked():
 @pytest.mark.parametrize("call", list(checked()))
 def test_commands_that_take_long_exist_with_their_options(call):
     words = words_of(call)
-    options = [word.partition("=")[0] for word in words if word.startswith("--")]
-    if words[0] == "pip":
-        extras = re.findall(r"\[(\w+)\]", call)
-        known = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-        assert set(extras) <= set(known["optional-dependencies"])
+    options = options_in(words)
+    if words[0] in ("pip", "pipx", "uvx"):
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        assert set(re.findall(r"\[(\w+)\]", call)) <= set(project["optional-dependencies"])
+        assert words[0] != "uvx" or words[3] in project["scripts"]
     elif words[0] == "python":
         assert_module_knows(words[2].replace(".", "/"), options)
-    elif words[1] == "bench":
-        assert_module_knows(f"benchmarks/{words[2]}", options)
-    elif words[1] != "test":
-        command = cli.group.get_command(click.Context(cli.group), words[1])
-        known_options = {name for param in command.params for name in param.opts}
-        assert set(options) <= known_options
+    else:
+        assert_exists(words)
+
+
+@pytest.mark.parametrize("document", TEXTS)
+def test_commands_within_sentences_exist_with_their_options(document):
+    prose = "\n".join(line for kind, line in lines_in(TEXTS[document]) if kind is PROSE)
+    for call in re.findall(r"`((?:\./play|paperplay) [^`]+)`", prose):
+        assert_exists(words_of(call))
+
+
+def options_in(words):
+    return {word.partition("=")[0] for word in words if word.startswith("--")}
+
+
+def assert_exists(words):
+    """A command of ./play or paperplay is there, and takes the options that are shown."""
+    if words[1] == "bench" and len(words) > 2:
+        assert_module_knows(f"benchmarks/{words[2]}", options_in(words))
+    elif words[1] not in ("test", "bench"):
+        command = cli.group
+        for word in words[1:]:
+            if isinstance(command, click.Group) and not word.startswith("-"):
+                command = command.get_command(click.Context(command), word)
+                assert command, words
+        known = {name for param in command.params for name in param.opts}
+        assert options_in(words) <= known | {"--help"}, words
 
 
 def assert_module_knows(name, options):

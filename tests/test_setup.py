@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import errno
 import os
 import re
 import subprocess
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from requirements import checks, environment, pip, programs
+from requirements import bench, checks, environment, pip, programs
 
 ROOT = Path(__file__).parents[1]
 REQUIREMENTS = ROOT / "requirements"
@@ -169,6 +170,90 @@ def test_every_check_is_run_and_one_failure_fails(monkeypatch, capsys):
     assert re.search(r"pytest +passed", summary)
 
 
+# ------------------------------------------------------------------ where nothing can be written
+
+
+def test_a_read_only_checkout_is_said_in_a_sentence(made, monkeypatch, capsys):
+    def mkdir(*_, **__):
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(environment.Path, "mkdir", mkdir)
+    assert play.main(["demo"]) == 2
+    said = capsys.readouterr().err
+    assert f"{environment.HOME} cannot be written (Read-only file system)." in said
+    assert "Copy the checkout" in said and "PAPERPLAY_SETUP" in said
+
+
+def run_play(folder, *words):
+    """Call ./play as a person does, with its environment in a folder."""
+    return subprocess.run(
+        [sys.executable, str(ROOT / "play"), *words],
+        env={**os.environ, "PAPERPLAY_SETUP": str(folder)},
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize("words", [["demo"], ["test"], ["--help"], ["bench", "printing"]])
+def test_no_command_ends_in_a_traceback_where_nothing_can_be_written(words, tmp_path):
+    (tmp_path / ".play").write_text("a file in its place, for root may write everywhere")
+    done = run_play(tmp_path, *words)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert re.fullmatch(r"play: .* cannot be written .*\n", done.stderr)
+
+
+# ------------------------------------------------------------------ help and benchmarks
+
+
+@pytest.fixture
+def handed_over(made, monkeypatch):
+    """Calls of the program, with what is set for it, instead of running them."""
+    calls = []
+    monkeypatch.setattr(programs, "tesseract", dict)
+    monkeypatch.setattr(play, "hand_over", lambda words, env: calls.append((words, env)) or 0)
+    return calls
+
+
+def test_the_program_is_told_how_it_was_called(handed_over):
+    assert play.main(["scan", "photos"]) == 0
+    [(words, settings)] = handed_over
+    assert words[1:] == ["-P", "-m", "paperplay", "scan", "photos"]
+    assert settings["PAPERPLAY_PROGRAM"] == ("py play" if os.name == "nt" else "./play")
+
+
+@pytest.mark.parametrize("words", [[], ["-h"], ["--help"]])
+def test_the_help_names_what_only_a_checkout_has(words, handed_over):
+    assert play.main(words) == 0
+    [(called, settings)] = handed_over
+    settings["PYTHONPATH"] = str(ROOT)
+    done = subprocess.run(
+        [sys.executable, *called[1:]], env=settings, capture_output=True, text=True
+    )
+    said = done.stdout if words else done.stderr
+    assert said.startswith(f"Usage: {play.PROGRAM} ")
+    for line in (f"{play.PROGRAM} test [WORD]...", f"{play.PROGRAM} bench NAME", *bench.known()):
+        assert line in said
+
+
+def test_bench_without_a_name_lists_what_there_is(handed_over, capsys):
+    assert play.main(["bench"]) == 0
+    listed = capsys.readouterr().out
+    assert re.search(r"^  scan +How well are", listed, re.M) and "\n  camera" not in listed
+    assert handed_over == []
+
+
+def test_an_unknown_benchmark_is_said_to_be_so(handed_over, capsys):
+    assert play.main(["bench", "scna"]) == 2
+    assert "there is no benchmark 'scna'. There are: digits, many" in capsys.readouterr().err
+    assert handed_over == []
+
+
+def test_a_benchmark_is_run_with_its_options(handed_over):
+    assert play.main(["bench", "simulation", "--games", "2"]) == 0
+    assert handed_over[0][0][2:] == ["-m", "benchmarks.simulation", "--games", "2"]
+
+
 # ------------------------------------------------------------------ pip
 
 
@@ -288,6 +373,19 @@ def test_without_a_page_nobody_asks_for_a_browser(page_tests, monkeypatch, capsy
 def test_no_browser_is_one_sentence_for_a_person(page_tests, capsys):
     assert programs.browser() == {}
     assert "no browser here" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("ci", [None, "true"])
+def test_only_ci_installs_a_browser_by_itself(page_tests, monkeypatch, ci):
+    asked = []
+    monkeypatch.setattr(programs, "install_browser", lambda: asked.append("apt-get"))
+    if ci:
+        monkeypatch.setenv("CI", ci)
+        with pytest.raises(environment.SetupError):
+            programs.browser()
+    else:
+        programs.browser()
+    assert bool(asked) == bool(ci)
 
 
 def test_no_browser_fails_where_nobody_looks(page_tests, monkeypatch):

@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.digits import NO_DIGIT, SIDE, normalise
+from scanner.digit_crop import SIDE, normalise
+from scanner.digits import NO_DIGIT
 from training.data import TRAIN, Source
 from training.paper import Ink, bend_picture, draw_strokes, photograph
 from training.shapes import Rng, Strokes, own_digit, scribble, side_by_side, struck_out

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from benchmarks.digits import read_everything, single_crops
-from scanner.digits import DOUBTFUL, NETWORKS, normalise
+from scanner.digit_crop import normalise
+from scanner.digits import DOUBTFUL, NETWORKS
 from training.crops import as_it_came, photographed
 from training.data import CALIBRATE, Source, data_folder, load_sources
 from training.network import SHAPES, DigitNet, save_onnx

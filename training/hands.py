@@ -16,7 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.digits import ask, normalise
+from scanner.digit_crop import normalise
+from scanner.digits import ask
 from training.crops import as_it_came
 from training.data import TRAIN, Source, data_folder, load_sources
 from training.pool import HERE, dropped_items

@@ -7,8 +7,8 @@ import io
 from collections.abc import Sequence
 from pathlib import Path
 
-from paperplay.scan_text import printable
 from rules.errors import HostError
+from templates.telling import printable
 
 LARGEST = 2_000_000
 """Bytes of a list; one of 400 names has 20,000."""

@@ -19,17 +19,18 @@ from paperplay.classroom.tables import (
 )
 from paperplay.classroom.words import (
     attendance,
-    dice_lines,
     labels_of,
     middle_line,
     missed_lines,
     remarks,
+    slip_lines,
     title,
 )
 from paperplay.evening.csv import table_file
 from paperplay.evening.html import list_part, table_part, whole_page
 from paperplay.evening.tables import verdict
 from paperplay.evening.xlsx import workbook
+from scanner.scan_json import scan_json
 from templates.wording import say
 
 FORMAT = 1
@@ -83,16 +84,12 @@ def gradebook_html(book: Gradebook, lang: str, *, hide: bool = False) -> bytes:
 
 def _wrong(book: Gradebook, labels: Labels, lang: str) -> Iterator[str]:
     """Tell by pupil what is not right; what to look at has a table of its own."""
-    said = [(result, _slips(result, lang)) for result in book.handed_in]
+    said = [(result, slip_lines(result, lang)) for result in book.handed_in]
     if any(lines for _, lines in said):
         yield f"<h2>{escape(say('classroom.column.problems', lang))}</h2>"
     for result, lines in said:
         if lines:
             yield f"<h3>{escape(labels.of(result.pupil))}</h3>{list_part(lines)}"
-
-
-def _slips(result: Result, lang: str) -> list[str]:
-    return [*(problem["message"] for problem in result.problems), *dice_lines(result, lang)]
 
 
 def _picture(book: Gradebook, lang: str) -> Iterator[str]:
@@ -128,7 +125,7 @@ def gradebook_json(book: Gradebook, lang: str, *, hide: bool = False) -> str:
         "sheet": book.sheet or None,
         "seed": book.seed,
         "dice": book.dice,
-        "pupils": [_pupil(result, labels) for result in book.results],
+        "pupils": [_pupil(result, labels, lang) for result in book.results],
         "missing": [pupil.number for pupil in book.missing],
         "points": [{"from": bar.low, "to": bar.high, "pupils": bar.pupils} for bar in
                    histogram([one.points for one in book.handed_in if one.points is not None])],
@@ -139,21 +136,22 @@ def gradebook_json(book: Gradebook, lang: str, *, hide: bool = False) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-def _pupil(result: Result, labels: Labels) -> dict[str, Any]:
+def _pupil(result: Result, labels: Labels, lang: str) -> dict[str, Any]:
     data: dict[str, Any] = {"number": result.pupil.number}
     if not labels.hide:
         data["name"] = result.pupil.name
     data["status"] = result.status
     if result.scan is None:
         return data
+    score, told = result.scan.own_score, scan_json(result.scan, lang)
     data |= {
         "points": result.points,
-        "marked": result.scan["score"]["total"],
-        "written": result.scan["score"].get("written"),
-        "rows": {row: verdict(judged) for row, judged in result.scan["score"]["rows"].items()},
-        "problems": list(result.problems),
-        "review": list(result.scan["review"]),
-        "photos": [labels.photo(sheet.best.scan) for sheet in result.sheets],
+        "marked": score.parts.total,
+        "written": score.written,
+        "rows": {row: verdict(judged) for row, judged in score.rows.items()},
+        "problems": told["score"]["problems"],
+        "review": told["review"],
+        "photos": [labels.photo(sheet.best) for sheet in result.sheets],
     }
     if result.dice is not None:
         data["dice"] = {

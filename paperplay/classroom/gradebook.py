@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal, cast
 
 from paperplay.classroom.store import Group, Pupil
-from paperplay.evening.duplicates import Found, Kept, once_each
+from paperplay.evening.duplicates import Kept, once_each
 from paperplay.evening.tables import verdict
+from rules.daydream.board import Board
 from rules.daydream.dice_check import DiceVerdict, check_dice
-from rules.daydream.parse import board_from
-from templates.daydream.load import is_daydream, load_sheet
-from templates.sheet_code import read_printed
+from scanner.scan import Scan
+from templates.daydream.load import load_sheet
+from templates.game import Problem
 
-Json = Mapping[str, Any]
 Status = Literal["in", "review", "several", "missing"]
 
 
@@ -33,34 +33,34 @@ class Result:
     """Where the rolls are known."""
 
     @property
-    def scan(self) -> Json | None:
+    def scan(self) -> Scan | None:
         """The sheet that counts."""
-        return self.sheets[0].best.scan if self.sheets else None
+        return self.sheets[0].best if self.sheets else None
 
     @property
     def status(self) -> Status:
         """Whether it is there, and whether somebody has to look at it."""
-        if not self.sheets:
+        if self.scan is None:
             return "missing"
         if len(self.sheets) > 1:
             return "several"
-        return "review" if self.sheets[0].best.scan["review"] else "in"
+        return "review" if self.scan.doubts else "in"
 
     @property
     def points(self) -> int | None:
         """By the rules."""
-        return int(self.scan["score"]["by_rules"]["total"]) if self.scan else None
+        return self.scan.own_score.by_rules.total if self.scan else None
 
     @property
     def rows(self) -> Counter[str]:
         """How many rows are ``right``, ``wrong`` and ``unfinished``."""
-        rows = self.scan["score"]["rows"].values() if self.scan else ()
+        rows = self.scan.own_score.rows.values() if self.scan else ()
         return Counter(verdict(judged) for judged in rows)
 
     @property
-    def problems(self) -> Sequence[Json]:
-        """What is wrong on the sheet, as the scan says it."""
-        return self.scan["score"]["problems"] if self.scan else ()
+    def problems(self) -> Sequence[Problem]:
+        """What is wrong on the sheet."""
+        return self.scan.score.problems if self.scan else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +75,18 @@ class Gradebook:
     results: tuple[Result, ...]
     """Of every pupil, in the order of the list."""
     unknown: tuple[Kept, ...] = ()
-    """Sheets with no number, or with one that nobody has."""
+    """Sheets with no number, with one that nobody has, or that were not printed for the class."""
     others: tuple[Kept, ...] = ()
     """Sheets of another kind."""
-    unread: tuple[Json, ...] = ()
+    unread: tuple[Scan, ...] = ()
     """Scans without a board."""
+
+    def why_unknown(self, one: Kept) -> str:
+        """Say why a sheet is nobody's: ``unnumbered``, ``foreign`` or ``stranger``."""
+        number = one.best.code.copy
+        if not number:
+            return "unnumbered"
+        return "foreign" if number in self.group.by_number() else "stranger"
 
     @property
     def handed_in(self) -> tuple[Result, ...]:
@@ -92,28 +99,31 @@ class Gradebook:
         return tuple(result.pupil for result in self.results if not result.sheets)
 
 
-def gradebook_of(found: Iterable[Found], group: Group, dice: str | None = None) -> Gradebook:
+def gradebook_of(found: Iterable[Scan], group: Group, dice: str | None = None) -> Gradebook:
     """Sort a pile by the numbers in the codes of its sheets.
 
     Args:
-        found: Every scan as scripts see it, in the order of the photos.
+        found: Every scan, in the order of the photos.
         group: The class.
         dice: The seed of the rolls, if all have played with them.
     """
     every = list(found)
-    kept = once_each([each for each in every if each.scan["status"] != "unreadable"])
-    kinds = Counter(_kind(one) for one in kept if _is_game(one))
+    kept = once_each(every)
+    games = [one for one in kept if one.best.game.has_seeds and not one.best.has_task]
     known = group.by_number()
-    ours = [
-        kind for one in kept if (kind := _kind(one)) in kinds and one.best.scan["copy"] in known
-    ]
+
+    def is_ours(one: Kept) -> bool:
+        code = one.best.code
+        return code.copy in known and code.class_mark == group.mark
+
     # What the pupils' own sheets are counts first: others may lie about in numbers.
-    wanted = (Counter(ours) or kinds).most_common(1)
+    ours = [one for one in games if is_ours(one)] or games
+    wanted = Counter(map(_kind, ours)).most_common(1)
     sheet, seed = wanted[0][0] if wanted else ("", 0)
-    mine = [one for one in kept if _is_game(one) and _kind(one) == (sheet, seed)]
+    mine = [one for one in games if _kind(one) == (sheet, seed)]
     sheets: dict[int, list[Kept]] = {}
-    for one in mine:
-        sheets.setdefault(one.best.scan["copy"], []).append(one)
+    for one in filter(is_ours, mine):
+        sheets.setdefault(one.best.code.copy, []).append(one)
     for several in sheets.values():
         several.sort(key=_is_blank)  # a spare sheet in the pile is not what somebody hands in
     results = [_result(pupil, sheets.get(pupil.number, ()), dice) for pupil in group.pupils]
@@ -123,34 +133,25 @@ def gradebook_of(found: Iterable[Found], group: Group, dice: str | None = None) 
         seed=seed,
         dice=dice,
         results=tuple(results),
-        unknown=tuple(one for one in mine if one.best.scan["copy"] not in known),
+        unknown=tuple(one for one in mine if not is_ours(one)),
         others=tuple(one for one in kept if one not in mine),
-        unread=tuple(each.scan for each in every if each.scan["status"] == "unreadable"),
+        unread=tuple(scan for scan in every if not scan.is_read),
     )
 
 
 def _result(pupil: Pupil, sheets: Sequence[Kept], dice: str | None) -> Result:
     if not sheets or dice is None:
         return Result(pupil, tuple(sheets))
-    scan = sheets[0].best.scan
-    sheet = load_sheet(scan["board"]["sheet"], seed=scan["board"].get("seed") or 0)
-    unsure = {item["element"] for item in scan["review"]}
-    checked = check_dice(board_from(scan["board"], sheet), sheet, dice, unsure)
+    scan = sheets[0].best
+    sheet = load_sheet(scan.sheet, seed=scan.code.seed)
+    checked = check_dice(cast(Board, scan.board), sheet, dice, scan.doubtful)
     return Result(pupil, tuple(sheets), checked)
 
 
 def _kind(one: Kept) -> tuple[str, int]:
-    board = one.best.scan["board"]
-    return str(board["sheet"]), board.get("seed") or 0
+    return one.best.sheet, one.best.code.seed
 
 
 def _is_blank(one: Kept) -> bool:
-    return all(number is None for number in one.best.scan["board"]["clouds"].values())
-
-
-def _is_game(one: Kept) -> bool:
-    """Say whether it is a sheet that was played on: neither a score sheet nor a task."""
-    scan = one.best.scan
-    code = scan.get("sheet_code")
-    task = read_printed(code).exercise if code else None
-    return is_daydream(str(scan["board"]["sheet"])) and task is None
+    places = one.best.layout.places
+    return not any(places[element].is_digit for element in one.best.touched)

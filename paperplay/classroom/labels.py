@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import replace
 
 from paperplay.classroom.store import Pupil
 from paperplay.scan_text import place
+from scanner.scan import Scan
 from templates.wording import say
 
 
@@ -16,13 +17,13 @@ class Labels:
     """Calls pupils and photos by their names, or hides these."""
 
     def __init__(
-        self, pupils: Iterable[Pupil], scans: Iterable[Mapping[str, Any]], lang: str, *, hide: bool
+        self, pupils: Iterable[Pupil], scans: Iterable[Scan], lang: str, *, hide: bool
     ) -> None:
         """Know the class, and the scans in their order."""
         self.hide = hide
         self._lang = lang
         self._words = {word for pupil in pupils for word in _words(pupil.name)}
-        files = dict.fromkeys(str(scan["file"]) for scan in scans)
+        files = dict.fromkeys(scan.file for scan in scans)
         self._number = {file: number for number, file in enumerate(files, start=1)}
 
     def of(self, pupil: Pupil) -> str:
@@ -30,12 +31,11 @@ class Labels:
         number = say("classroom.number", self._lang, number=pupil.number)
         return number if self.hide else pupil.name
 
-    def photo(self, scan: Mapping[str, Any]) -> str:
+    def photo(self, scan: Scan) -> str:
         """Call a photo; a file that is called like a pupil is called by its number."""
-        file = str(scan["file"])
-        if self.hide and self._words & set(_words(file)):
-            shown = say("classroom.photo", self._lang, number=self._number[file])
-            scan = {**scan, "file": shown}
+        if self.hide and self._words & set(_words(scan.file)):
+            shown = say("classroom.photo", self._lang, number=self._number[scan.file])
+            scan = replace(scan, file=shown)
         return place(scan, self._lang)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from paperplay.classroom.gradebook import Gradebook, Result
+from templates.game import Problem
 
 _MOST_BARS = 12
 _RULES = {
@@ -89,13 +89,12 @@ def missed_rules(book: Gradebook) -> list[Missed]:
 
 
 def _slips(result: Result) -> list[str]:
-    rules = [rule_of(problem, result.scan or {}) for problem in result.problems]
+    rules = [rule_of(problem, result) for problem in result.problems]
     return rules + ["dice"] * (result.dice.wrong if result.dice else 0)
 
 
-def rule_of(problem: Mapping[str, Any], scan: Mapping[str, Any]) -> str:
-    """Say which rule a problem of a scan is about: a key of ``classroom.rule``."""
-    if problem["code"] in ("row-mark", "row-unmarked"):
-        right = scan["score"]["rows"][problem["element"]]["should_be"]
-        return f"row-{right or 'unfinished'}"
-    return _RULES[problem["code"]]
+def rule_of(problem: Problem, result: Result) -> str:
+    """Say which rule a problem is about: a key of ``classroom.rule``."""
+    if result.scan and problem.code in ("row-mark", "row-unmarked"):
+        return f"row-{result.scan.own_score.rows[problem.element].should_be or 'unfinished'}"
+    return _RULES[problem.code]

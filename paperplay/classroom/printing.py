@@ -36,6 +36,7 @@ def class_order(
     return ClassOrder(
         what=what,
         group=group.name,
+        mark=group.mark,
         pupils=[(one.number, "" if pseudonyms else one.name) for one in group.pupils],
         dice=dice,
         par=par.total,

@@ -11,13 +11,16 @@ import shutil
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from paperplay.folders import data_folder
-from paperplay.scan_text import printable
 from rules.errors import HostError
 from rules.values import nearest
+from templates.sheet_code import MOST_MARKS
+from templates.telling import printable
 
 FORMAT = 1
 _LONGEST = 80
@@ -56,14 +59,25 @@ class Group:
     """In the order of the list."""
     last: int = 0
     """The highest number that was ever given out, so that none is given out again."""
+    mark: int = 0
+    """Stands in the code of the class's sheets, so that no other sheets are taken for them."""
     pars: Mapping[str, Par] = field(default_factory=dict)
     """Par of what was printed, by ``par_key``: kept here, to be forgotten with the class."""
 
     @classmethod
     def of(cls, name: str, names: Iterable[str]) -> Group:
-        """Number a list from 1."""
+        """Number a list from 1, and mark it."""
         pupils = tuple(Pupil(number, each) for number, each in enumerate(names, start=1))
-        return cls(name, pupils, len(pupils))
+        # From the list, so that it is known where the class is not kept as well.
+        mark = 1 + crc32("\n".join(each.name for each in pupils).encode()) % (MOST_MARKS - 1)
+        return cls(name, pupils, len(pupils), mark)
+
+    def apart(self) -> Group:
+        """Make sure that no other class that is kept here has the same mark."""
+        kept = (kept_class(name) for name in known_classes() if name != self.name.casefold())
+        taken = {other.mark for other in kept if other}
+        marks = (mark % MOST_MARKS for mark in count(self.mark))
+        return replace(self, mark=next(mark for mark in marks if mark and mark not in taken))
 
     def by_number(self) -> dict[int, Pupil]:
         """Give the pupils by their numbers."""
@@ -131,7 +145,8 @@ def kept_class(name: str) -> Group | None:
         data = json.loads((class_folder(name) / _LIST).read_text(encoding="utf-8"))
         pupils = tuple(Pupil(int(one["number"]), str(one["name"])) for one in data["pupils"])
         pars = {key: Par(int(one["total"]), bool(one["best"])) for key, one in data["pars"].items()}
-        return Group(name, pupils, int(data["last"]), pars) if data["format"] == FORMAT else None
+        group = Group(name, pupils, int(data["last"]), int(data["mark"]), pars)
+        return group if data["format"] == FORMAT else None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
@@ -146,6 +161,7 @@ def keep_class(group: Group) -> None:
     data: dict[str, Any] = {
         "format": FORMAT,
         "last": group.last,
+        "mark": group.mark,
         "pupils": [asdict(pupil) for pupil in group.pupils],
         "pars": {key: asdict(par) for key, par in group.pars.items()},
     }

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from paperplay.classroom.gradebook import Gradebook, Result
 from paperplay.classroom.labels import Labels
 from paperplay.classroom.overview import histogram, missed_rules
-from paperplay.classroom.words import dice_lines
+from paperplay.classroom.words import dice_lines, whose_text
 from paperplay.evening.duplicates import Kept
-from paperplay.evening.tables import Cell, Table, verdict
-from paperplay.scan_text import doubt_text, element_text, value_text
+from paperplay.evening.tables import Cell, Table, doubt_cells, row_lines
+from paperplay.scan_text import doubt_text, reason_text
+from templates.telling import problem_texts
 from templates.wording import say
 
 _TOPIC = "classroom"
@@ -34,7 +35,12 @@ def results_table(book: Gradebook, labels: Labels, lang: str, *, details: bool =
 def rows_table(book: Gradebook, labels: Labels, lang: str) -> Table:
     """Give a line for every row of every pupil."""
     columns = (*_who(labels), "row", "numbers", "mark", "should-be", "verdict")
-    lines = [line for result in book.handed_in for line in _rows(result, labels, lang)]
+    lines = [
+        (*_named(result, labels), *line)
+        for result in book.handed_in
+        if result.scan
+        for line in row_lines(result.scan, lang)
+    ]
     return Table("rows", columns, tuple(lines), _TOPIC)
 
 
@@ -49,13 +55,11 @@ def review_table(book: Gradebook, labels: Labels, lang: str) -> Table:
     for sheet in book.unknown:
         # Somebody has written a name there, perhaps; it helps to know whose sheet it is.
         name = None if labels.hide else sheet.best.pictures.get("name")
-        number = sheet.best.scan["copy"]
-        key = "stranger" if number else "unnumbered"
-        photo = labels.photo(sheet.best.scan)
-        why = say(f"classroom.book.{key}", lang, photo=photo, number=number)
-        lines.append((*nobody, None, None, None, why, photo, name))
+        why = whose_text(sheet, book, labels, lang)
+        lines.append((*nobody, None, None, None, why, labels.photo(sheet.best), name))
     for scan in book.unread:
-        lines.append((*nobody, None, None, None, scan["reason"], labels.photo(scan), None))
+        why = reason_text(scan, lang)
+        lines.append((*nobody, None, None, None, why, labels.photo(scan), None))
     return Table("review", columns, tuple(lines), _TOPIC)
 
 
@@ -89,40 +93,23 @@ def _result(result: Result, labels: Labels, lang: str) -> tuple[Cell, ...]:
     dice = 0 if result.dice is None else 1
     if result.scan is None:
         return (status, *(None,) * 10)
-    score, rows = result.scan["score"], result.rows
+    score, rows = result.scan.own_score, result.rows
     told = "\n".join(dice_lines(result, lang)) or say("classroom.dice.fine", lang)
     return (
         status,
         result.points,
-        score["total"],
-        score.get("written"),
+        score.parts.total,
+        score.written,
         *(rows[each] for each in ("right", "wrong", "unfinished")),
         labels.photo(result.scan),
         *(told,) * dice,
-        "\n".join(problem["message"] for problem in result.problems),
-        "\n".join(doubt_text(item, lang) for item in result.scan["review"]),
+        "\n".join(problem_texts(result.problems, result.scan.sheet, lang)),
+        "\n".join(doubt_text(doubt, result.scan, lang) for doubt in result.scan.doubts),
     )
 
 
-def _rows(result: Result, labels: Labels, lang: str) -> Iterator[tuple[Cell, ...]]:
-    for row, judged in (result.scan or {})["score"]["rows"].items():
-        yield (
-            *_named(result, labels),
-            row,
-            " ".join("–" if number is None else str(number) for number in judged["numbers"]),
-            value_text(judged["mark"], lang),
-            value_text(judged["should_be"], lang),
-            say(f"evening.verdict.{verdict(judged)}", lang),
-        )
-
-
 def _doubts(sheet: Kept, labels: Labels, lang: str) -> Iterator[tuple[Cell, ...]]:
-    for item in sheet.best.scan["review"]:
-        yield (
-            element_text(item["element"], lang),
-            value_text(item["guess"], lang),
-            value_text(item["or"], lang),
-            item["why"],
-            labels.photo(sheet.best.scan),
-            sheet.best.pictures.get(item["element"]),
-        )
+    scan = sheet.best
+    for doubt in scan.doubts:
+        picture = scan.pictures.get(doubt.element)
+        yield (*doubt_cells(doubt, scan, lang), labels.photo(scan), picture)

@@ -9,11 +9,11 @@ from paperplay.classroom.labels import Labels
 from paperplay.classroom.overview import histogram
 from paperplay.classroom.words import (
     attendance,
-    dice_lines,
     labels_of,
     middle_line,
     missed_lines,
     remarks,
+    slip_lines,
     title,
 )
 from paperplay.scan_text import doubt_text
@@ -54,13 +54,13 @@ def details(result: Result, labels: Labels, lang: str) -> Iterator[str]:
     """Tell what is wrong with one sheet and what to look at; nothing if all is well."""
     scan = result.scan
     assert scan is not None
-    wrong = [*(problem["message"] for problem in result.problems), *dice_lines(result, lang)]
-    if wrong or scan["review"]:
+    wrong = slip_lines(result, lang)
+    if wrong or scan.doubts:
         yield f"{labels.of(result.pupil)} ({labels.photo(scan)})"
         yield from (f"  {line}" for line in wrong)
-    if scan["review"]:
+    if scan.doubts:
         yield "  " + say("scan.result.review", lang)
-        yield from (f"    {doubt_text(item, lang)}" for item in scan["review"])
+        yield from (f"    {doubt_text(doubt, scan, lang)}" for doubt in scan.doubts)
 
 
 def _picture(book: Gradebook, lang: str) -> Iterator[str]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from paperplay.classroom.gradebook import Gradebook, Result
 from paperplay.classroom.labels import Labels
 from paperplay.classroom.overview import missed_rules
 from paperplay.classroom.store import par_key
 from paperplay.evening.duplicates import Kept
-from paperplay.scan_text import title_of
+from paperplay.scan_text import reason_text
+from rules.daydream.board import Board
 from rules.daydream.dice_check import DiceVerdict
+from templates.telling import problem_texts, title_of
 from templates.wording import say
 
 
@@ -18,7 +21,7 @@ def labels_of(book: Gradebook, lang: str, *, hide: bool) -> Labels:
     """Prepare what pupils and photos are called."""
     kept = [one for result in book.results for one in result.sheets]
     kept += [*book.unknown, *book.others]
-    scans = [found.scan for one in kept for found in (one.best, *one.others)]
+    scans = [scan for one in kept for scan in (one.best, *one.others)]
     return Labels(book.group.pupils, [*scans, *book.unread], lang, hide=hide)
 
 
@@ -54,32 +57,38 @@ def remarks(book: Gradebook, labels: Labels, lang: str) -> Iterator[str]:
     for result in book.results:
         name = labels.of(result.pupil)
         for sheet in result.sheets:
-            kept = labels.photo(sheet.best.scan)
+            kept = labels.photo(sheet.best)
             for again in sheet.others:
-                other = labels.photo(again.scan)
+                other = labels.photo(again)
                 yield say("evening.board.twice", lang, name=name, kept=kept, other=other)
         if len(result.sheets) > 1:
             photos = ", ".join(_with_points(sheet, labels, lang) for sheet in result.sheets)
             facts = {"name": name, "n": len(result.sheets), "photos": photos}
             yield say("classroom.book.several", lang, **facts)
     for sheet in book.unknown:
-        number, photo = sheet.best.scan["copy"], labels.photo(sheet.best.scan)
-        if number:
-            yield say("classroom.book.stranger", lang, photo=photo, number=number)
-        else:
-            yield say("classroom.book.unnumbered", lang, photo=photo)
+        yield whose_text(sheet, book, labels, lang)
     for sheet in book.others:
-        scan = sheet.best.scan
-        facts = {"photo": labels.photo(scan), "sheet": title_of(scan["board"]["sheet"], lang)}
+        facts = {"photo": labels.photo(sheet.best), "sheet": title_of(sheet.best.sheet, lang)}
         yield say("classroom.book.other", lang, **facts)
     for scan in book.unread:
-        yield say("cli.labelled", lang, label=labels.photo(scan), value=scan["reason"])
+        yield say("cli.labelled", lang, label=labels.photo(scan), value=reason_text(scan, lang))
 
 
 def _with_points(sheet: Kept, labels: Labels, lang: str) -> str:
-    scan = sheet.best.scan
-    total = scan["score"]["by_rules"]["total"]
-    return say("cli.labelled", lang, label=labels.photo(scan), value=total)
+    total = sheet.best.own_score.by_rules.total
+    return say("cli.labelled", lang, label=labels.photo(sheet.best), value=total)
+
+
+def whose_text(sheet: Kept, book: Gradebook, labels: Labels, lang: str) -> str:
+    """Say why nobody knows whose sheet it is."""
+    facts = {"photo": labels.photo(sheet.best), "number": sheet.best.code.copy}
+    return say(f"classroom.book.{book.why_unknown(sheet)}", lang, **facts)
+
+
+def slip_lines(result: Result, lang: str) -> list[str]:
+    """Say what is not right on a sheet; what to look at is told apart."""
+    told = problem_texts(result.problems, result.scan.sheet, lang) if result.scan else []
+    return [*told, *dice_lines(result, lang)]
 
 
 def dice_lines(result: Result, lang: str) -> list[str]:
@@ -93,7 +102,7 @@ def dice_lines(result: Result, lang: str) -> list[str]:
         facts = {"n": found.wrong, "numbers": _suspects(found, lang)}
         lines.append(say(f"classroom.dice.{key}", lang, **facts))
     if not found.counts_fit:
-        clouds = result.scan["board"]["clouds"].values()
+        clouds = cast(Board, result.scan.board).clouds.values()
         written = sum(number is not None for number in clouds)
         lines.append(say("classroom.dice.count", lang, n=written))
     return lines

@@ -16,6 +16,8 @@ from keyword import iskeyword
 
 import click
 
+from templates.program import program
+
 COMMANDS = {
     "print": "Print sheets and cards as a PDF.",
     "scan": "Read photographed sheets and say who won.",
@@ -35,8 +37,9 @@ COMMANDS = {
 
 
 def example(*calls: str) -> str:
-    """Write calls to copy, for the end of a command's help."""
-    return "\n".join(["\b", "Example:", *(f"  {call}" for call in calls)])
+    """Write calls to copy, for the end of a command's help; in a checkout they name ./play."""
+    copied = [f"  {call.replace('paperplay ', f'{program()} ')}" for call in calls]
+    return "\n".join(["\b", "Example:", *copied])
 
 
 class LazyCommands(click.Group):

@@ -60,7 +60,7 @@ def command(
     """Print half-filled Daydream sheets as tasks, with an answer key.
 
     Every task has one solution only, and the same numbers always give the same task. The
-    sheets say which task they carry: `paperplay scan` marks them from a photo.
+    sheets say which task they carry: 'scan' marks them from a photo.
     """
     from paperplay.output import STANDARD_OUTPUT, check_output, write_output
     from printkit.order import Order

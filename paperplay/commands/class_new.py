@@ -13,6 +13,7 @@ from paperplay.messages import lang_option
 from paperplay.page_options import ink_option, out_option, paper_option
 from paperplay.seed_option import SEED
 from rules.errors import HostError
+from templates.program import program
 
 LONGEST_DICE = 20
 
@@ -49,8 +50,8 @@ def command(
     """Print a named sheet for each pupil of LIST, and a teacher's page before them.
 
     LIST is a CSV or XLSX file with a name in each line; the class is called like the file.
-    Each sheet's code holds the pupil's number, by which 'paperplay class scan' knows it. Names
-    and numbers are kept on this computer until 'paperplay class forget'.
+    Each sheet's code holds the pupil's number, by which 'class scan' knows it. Names
+    and numbers are kept on this computer until 'class forget'.
     """
     from paperplay.classroom.lists import names_of
     from paperplay.classroom.store import Group, class_name, keep_class, kept_class
@@ -67,7 +68,7 @@ def command(
     if unfair is not None:
         click.echo(f"paperplay: {unfair}", err=True)
     kept = kept_class(name)
-    group = kept.renewed(names) if kept else Group.of(name, names)
+    group = (kept.renewed(names) if kept else Group.of(name, names)).apart()
     from paperplay.classroom.printing import class_order, with_par
     from printkit.classroom.class_set import printed_class
 
@@ -81,7 +82,7 @@ def command(
         paper=paper.lower(),
         ink=ink,
         pseudonyms=pseudonyms,
-        scan=f"paperplay class scan {shlex.quote(class_list)} photos/ --dice {shlex.quote(dice)}",
+        scan=f"{program()} class scan {shlex.quote(class_list)} photos/ --dice {shlex.quote(dice)}",
     )
     pdf = printed_class(order)
     keep_class(group)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -14,7 +13,7 @@ from templates.wording import DEFAULT_LANGUAGE, LANGUAGES, say
 
 if TYPE_CHECKING:
     from paperplay.classroom.gradebook import Gradebook
-    from paperplay.evening.duplicates import Found
+    from scanner.scan import Scan
 
 
 @click.command(
@@ -83,11 +82,12 @@ def command(
     found, errors = photos(files)
     for error in errors:
         complain_of(error, lang)
-    pile: list[Found] = []
+    wishes = Wishes(lang, crops=bool({"xlsx", "html"} & wanted.keys()), flat="feedback" in wanted)
+    pile: list[Scan] = []
     read_night(
         files,
         found,
-        Wishes(lang, crops=bool({"xlsx", "html"} & wanted.keys())),
+        wishes,
         on_this_machine(workers),
         pile.extend,
         resume=resume,
@@ -98,8 +98,7 @@ def command(
     book = gradebook_of(pile, group, dice)
     if found:
         _tell(book, lang, as_json=as_json, hide=pseudonyms)
-        places = {photo.name: photo.path for photo in found}
-        _write(book, places, wanted, lang, hide=pseudonyms, force=force)
+        _write(book, wanted, lang, hide=pseudonyms, force=force)
     return 2 if errors else int(bool(book.unread))
 
 
@@ -115,13 +114,7 @@ def _tell(book: Gradebook, lang: str, *, as_json: bool, hide: bool) -> None:
 
 
 def _write(
-    book: Gradebook,
-    photos: Mapping[str, Path],
-    wanted: Mapping[str, str],
-    lang: str,
-    *,
-    hide: bool,
-    force: bool,
+    book: Gradebook, wanted: Mapping[str, str], lang: str, *, hide: bool, force: bool
 ) -> None:
     """Write what was asked for, and nothing else."""
     from paperplay.output import write_output
@@ -130,7 +123,7 @@ def _write(
         if kind == "feedback":
             from paperplay.classroom.feedback import feedback_pdf
 
-            data = feedback_pdf(book, photos, lang, hide=hide)
+            data = feedback_pdf(book, lang, hide=hide)
         else:
             from paperplay.classroom import export
 

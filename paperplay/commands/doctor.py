@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import shlex
 import sys
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from paperplay import __version__
 from paperplay.commands import example
 from paperplay.folders import data_folder, page_folder
 from paperplay.messages import lang_option
+from templates.program import INSTALLED, program
 from templates.wording import say
 
 MODULES = {
@@ -117,7 +119,14 @@ def remedy(finding: Finding, lang: str) -> str:
         return say("cli.doctor.get-tesseract", lang, command=tesseract_command(sys.platform))
     if finding.name == "HEIC":
         return say("cli.doctor.get-heic", lang)
-    return say("cli.doctor.get-package", lang, name=finding.name)
+    return say("cli.doctor.get-package", lang, name=finding.name, command=get_package(finding.name))
+
+
+def get_package(name: str) -> str:
+    """Give the command that installs a package: ./play makes its environment anew, as locked."""
+    if program() == INSTALLED:
+        return f"pip install {name}"
+    return f"rm -r {shlex.quote(sys.prefix)} && {program()} doctor"
 
 
 def tesseract_command(system: str) -> str:

@@ -59,7 +59,7 @@ def command(
 ) -> int:
     """Settle the doubtful elements of a scan, one after the other, and score it anew.
 
-    RESULT.json is what 'paperplay scan --json' printed. For each doubt press Enter if the
+    RESULT.json is what 'scan --json' printed. For each doubt press Enter if the
     guess is right, or type what the sheet says (a number, a word such as 'sun', '-' for
     nothing); s skips it, q stops. What was answered is kept.
     """

@@ -20,7 +20,7 @@ from templates.wording import LANGUAGES
     "--data",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
-    help="Keep evenings and photos there; else where 'paperplay doctor' says.",
+    help="Keep evenings and photos there; else where 'doctor' says.",
 )
 @click.option("--forget-photos", is_flag=True, help="Drop each photo once nothing on it is open.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from rules.daydream.extras import heads_for
-from rules.daydream.game import CROSSED, DOT, EMPTY, SUN, Game
+from rules.daydream.extras import heads_for, stars_reached
+from rules.daydream.game import EMPTY, Game
 from rules.daydream.plan import Plan
 from rules.daydream.players import player_of
 from rules.daydream.sheet import Sheet
@@ -16,7 +16,6 @@ from templates.daydream.layout import Layout
 
 Json = dict[str, Any]
 
-MARKS = {CROSSED: "crossed", DOT: "dot", SUN: "sun", None: None}
 NAMES = (
     *("Ida", "Lisa", "Jörg", "Zoé", "Anna", "Émile", "Nils", "Chiara", "Åsa", "Luca", "Eva"),
     *("Tom", "Nina", "Peter", "Björn", "Giulia", "Margot", "Mattia", "Sölve", "Käthe", "Andrea"),
@@ -89,7 +88,9 @@ def board_json_of(game: Game, *, name: str | None = None, total: bool | None = N
         "solo": game.solo,
         "name": name,
         "clouds": clouds,
-        "rows": {row.id: MARKS[mark] for row, mark in zip(sheet.rows, game.marks, strict=True)},
+        "rows": {
+            row.id: mark and mark.value for row, mark in zip(sheet.rows, game.marks, strict=True)
+        },
         "objects": _objects(game),
         "bonuses": _bonuses(game),
         "leaves": _leaves(game),
@@ -141,11 +142,9 @@ def _polaroids(sheet: Sheet, clouds: dict[str, int | None]) -> dict[str, Json]:
 
 
 def _constellation(game: Game) -> Json | None:
-    path = game.plan.sheet.constellation
-    if path is None:
+    if game.plan.sheet.constellation is None:
         return None
-    reached = path[1 : game.path + 1]
-    return {"lines": game.path, "circled": [star for star in reached if star is not None]}
+    return {"lines": game.path, "circled": list(stars_reached(game.plan.sheet, game.path))}
 
 
 def _chain(game: Game) -> dict[str, Json]:

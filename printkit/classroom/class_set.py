@@ -27,6 +27,8 @@ class ClassOrder:
     """The full name of a Daydream sheet."""
     group: str
     """What the class is called."""
+    mark: int
+    """Stands in the code of all its sheets."""
     pupils: Sequence[tuple[int, str]]
     """Numbers and names; empty names where the sheets bear numbers alone."""
     dice: str
@@ -48,7 +50,8 @@ class ClassOrder:
 
     def code_of(self, number: int) -> SheetCode:
         """Give what a pupil's sheet says about itself."""
-        return SheetCode(self.what, self.paper, self.lang, self.ink, self.seed, copy=number)
+        kind = (self.what, self.paper, self.lang, self.ink, self.seed)
+        return SheetCode(*kind, copy=number, class_mark=self.mark)
 
 
 def printed_class(order: ClassOrder) -> bytes:

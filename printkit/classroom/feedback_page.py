@@ -26,8 +26,6 @@ _INDENT = 7.0
 _RING = 4.6
 """From a symbol's centre to the line around it, mm on the sheet."""
 
-Mark = Literal["dot", "sun", "crossed"]
-
 
 @dataclass(frozen=True, slots=True)
 class RowNote:
@@ -35,7 +33,7 @@ class RowNote:
 
     symbols: Symbols
     verdict: Literal["right", "wrong", "unsure"]
-    wanted: Mark | None = None
+    wanted: str | None = None
     """What should stand there, where it is wrong; None for nothing at all."""
     hint: int = 0
     """The number of the hint that explains it."""
@@ -150,7 +148,7 @@ def _draw_tick(pen: Pen, at: Point) -> None:
     pen.path(line(((x - 1.3, y), (x - 0.3, y + 1.1), (x + 1.5, y - 1.3))), stroke=GREEN, width=0.7)
 
 
-def _draw_wanted(pen: Pen, wanted: Mark | None, dot: Point, sun: Point) -> None:
+def _draw_wanted(pen: Pen, wanted: str | None, dot: Point, sun: Point) -> None:
     """Draw what the pen should have drawn."""
     if wanted == "crossed":
         for x, y in (dot, sun):

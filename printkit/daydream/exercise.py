@@ -151,7 +151,7 @@ def card_room(layout: Layout) -> Box:
     """Give the room above the last shelf."""
     top = min(place.origin[1] for place in layout.objects.values())
     first = layout.shelves[0]
-    return Box.between(first.left, top - 0.6, layout.date.right, layout.shelves[-2].bottom)
+    return Box.between(first.left, top - 0.6, first.right, layout.shelves[-2].bottom)
 
 
 def _draw_last_shelf(ink: SheetInk, layout: Layout) -> None:

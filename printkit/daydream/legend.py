@@ -21,12 +21,12 @@ _AIR = 1.2
 
 
 def legend_room(layout: Layout) -> Box:
-    """Find a corner at the right edge, below its tag and the extras that stand there."""
+    """Find a corner at the right edge, below its tag and the extras, or beside the title."""
+    if "legend" in layout.texts:
+        return layout.texts["legend"]
     tiers, tag = layout.texts["tiers"], layout.page.tags[3].center
     extras = [(moon.center[1] + moon.radius) for moon in layout.chain.values()]
     top = max(tag[1] + TAG / 2, *extras, *(y for _, y in layout.path)) + 3
-    if is_flat(layout.texts["reminder"]):
-        return Box.between(tiers.left, top, tiers.right, layout.solo.top - 2)
     return Box.between(tiers.right + 4, top, tag[0] + TAG / 2, layout.texts["tracker"].bottom)
 
 

@@ -38,6 +38,9 @@ def _draw_wall(ink: SheetInk, layout: Layout) -> None:
             for x in (first.left + 4 + 8 * k for k in range(int((first.size[0] - 4) / 8)))
         ]
         ink.line(" ".join(line(ends) for ends in stripes), "wall", width=0.2)
+    code = layout.page.qr_boxes[1]
+    if code.bottom > wall[1] and code.left < first.right:
+        ink.pen.path(rounded(code.left, code.top, *code.size, 0.1), fill="#ffffff")
 
 
 def _top_of_things(layout: Layout) -> float:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from math import inf
 
@@ -37,11 +37,11 @@ _MUST = 10_000
 class DiceVerdict:
     """What known rolls say about a sheet."""
 
-    wrong: int = 0
+    wrong: int
     """How many numbers at least did not come from the dice."""
-    suspects: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    suspects: Mapping[int, tuple[str, ...]]
     """The numbers among which these are, and the clouds that hold them."""
-    counts_fit: bool = True
+    counts_fit: bool
     """Whether there are as many numbers as dice, less those that leaves were circled for."""
 
     @property

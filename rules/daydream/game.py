@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
+from rules.daydream.board import RowMark
 from rules.daydream.plan import BASE, BOW_TIE, CLOVER, Plan
+from rules.daydream.rows import mark_of
 
 EMPTY = -1
-CROSSED, DOT, SUN = 0, 1, 2
+CROSSED, DOT, SUN = RowMark.CROSSED, RowMark.DOT, RowMark.SUN
 
 
 class Move(NamedTuple):
@@ -51,7 +53,7 @@ class Game:
         self.empty = len(sheet.clouds)
         self.codes = [0] * len(sheet.rows)
         self.left = [len(row.clouds) for row in sheet.rows]
-        self.marks: list[int | None] = [None] * len(sheet.rows)
+        self.marks: list[RowMark | None] = [None] * len(sheet.rows)
         self.frontier: set[int] = set()
         self.drawn = 0
         self.ready = sum(leaf.circled for leaf in sheet.leaves)
@@ -185,17 +187,12 @@ class Game:
                         self.crossed[family].add(value)
 
 
-def mark_of_code(code: int) -> int:
+def mark_of_code(code: int) -> RowMark:
     """Say what a full row's state has earned."""
     numbers: list[int] = []
     while code:
         code, digit = divmod(code, BASE)
-        numbers.append(digit)
-    if len(set(numbers)) < len(numbers):
-        return CROSSED
-    step = numbers[1] - numbers[0]
-    if abs(step) == 1 and all(
-        b - a == step for a, b in zip(numbers[1:], numbers[2:], strict=False)
-    ):
-        return SUN
-    return DOT
+        numbers.append(digit - 1)
+    mark = mark_of(numbers)
+    assert mark is not None, "A full row has no empty cloud."
+    return mark

@@ -128,7 +128,7 @@ class Diarist(Careful):
         plan = self._plan
         script = Script([], [0] * (2 * len(rolls)), [0] * len(rolls), ())
         for turn, moves in enumerate(self._turns):
-            script.turned[turn] = int(turn > 0 and moves[0].die != rolls[turn][0])
+            script.turned[turn] = int(moves[0].die != rolls[turn][0])
             for move in moves:
                 if move.cloud != SKIP:
                     script.bends[len(script.clouds)] = move.number - move.die

@@ -11,6 +11,7 @@ from rules.daydream.extras import heads_for, polaroids_for
 from rules.daydream.game import CROSSED, EMPTY, SUN, mark_of_code
 from rules.daydream.par_script import SKIP, Script
 from rules.daydream.plan import BASE, BOW_TIE, CLOVER, Plan
+from rules.daydream.score import objects_lost
 from rules.dice import Roll
 
 LONGEST_ROW = 7
@@ -161,6 +162,9 @@ class Stage:
                     blank -= more
                     ready += more
                 drawn = after
+        if turned[0] and moons[clouds[0]] and moons[clouds[1]]:
+            # A game writes the opening in the order of its dice.
+            chain[:2] = chain[1], chain[0]
         outcome = self._outcome(drawn, numbers, min(thorns, self.plan.sheet.thorns), ready)
         return self._with_extras(outcome, numbers, chain, framed)
 
@@ -169,7 +173,7 @@ class Stage:
         plan = self.plan
         nearly = self._nearly_drawn[drawn]
         objects = int(nearly)
-        total = objects - min(thorns // 2, objects)
+        total = objects - objects_lost(thorns, objects)
         promise = total - objects + nearly + SPARE_LEAF * ready - ODD_THORN * (thorns % 2)
         if plan.star_clouds:
             lines = sum(numbers[c] for c in plan.star_clouds if numbers[c] != EMPTY)

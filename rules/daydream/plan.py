@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from rules.daydream.extras import stars_reached
+from rules.daydream.lines import Track, track_of
 from rules.daydream.sheet import Sheet
 
 BASE = 11
@@ -55,30 +57,19 @@ class Plan:
         return [tuple(one) for one in seats]
 
     @cached_property
-    def next_sun(self) -> list[int]:
-        """From each number of drawn segments to the number at the next sun."""
-        suns = self._suns
-        following = len(suns) - 1
-        after = [following] * len(suns)
-        for drawn in range(len(suns) - 2, -1, -1):
-            after[drawn] = following
-            if suns[drawn]:
-                following = drawn
-        return after
+    def _track(self) -> Track:
+        """Every segment is a place: a game asks the player about each bonus."""
+        return track_of(self.sheet, self.sheet.bonus_ids)
 
     @cached_property
-    def _suns(self) -> list[bool]:
-        """Whether the pen stands on a sun after so many segments in all."""
-        suns = [True]
-        for thing in self.sheet.objects:
-            points = thing.suns[1:] + ((True,) if thing.closed else ())
-            suns += points
-        return suns
+    def next_sun(self) -> tuple[int, ...]:
+        """From each number of drawn segments to the number at the next sun."""
+        return self._track.next_sun
 
     @cached_property
     def segments(self) -> int:
         """How many segments all objects have."""
-        return len(self._suns) - 1
+        return self._track.end
 
     @cached_property
     def object_ends(self) -> dict[int, int]:
@@ -151,8 +142,4 @@ class Plan:
     @cached_property
     def stars_by_line(self) -> list[int]:
         """How many stars are reached after so many lines of the constellation."""
-        reached: list[int] = []
-        for star in self.sheet.constellation or ():
-            before = reached[-1] if reached else 0
-            reached.append(before + (star is not None and bool(reached)))
-        return reached or [0]
+        return [len(stars_reached(self.sheet, n)) for n in range(self.sheet.path_lines + 1)]

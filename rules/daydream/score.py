@@ -18,14 +18,14 @@ THORNS_FOR_AN_OBJECT = 2
 class Parts:
     """The points of a board by where they come from."""
 
-    objects: int = 0
-    thorns: int = 0
+    objects: int
+    thorns: int
     """What the thorns take away: negative or 0."""
-    constellation: int = 0
-    notes: int = 0
-    polaroids: int = 0
-    chain: int = 0
-    frames: int = 0
+    constellation: int
+    notes: int
+    polaroids: int
+    chain: int
+    frames: int
 
     @property
     def total(self) -> int:
@@ -154,7 +154,12 @@ def finished_objects(board: Board, sheet: Sheet) -> int:
 
 def thorn_points(board: Board, objects: int) -> int:
     """Count what thorns take away; they hurt in solo games only."""
-    return -min(board.thorns // THORNS_FOR_AN_OBJECT, objects) if board.solo else 0
+    return -objects_lost(board.thorns, objects) if board.solo else 0
+
+
+def objects_lost(thorns: int, objects: int) -> int:
+    """Count the objects, of so many, that thorns take away; an odd thorn takes none."""
+    return min(thorns // THORNS_FOR_AN_OBJECT, objects)
 
 
 def tie_break_of(board: Board, sheet: Sheet) -> int:

@@ -12,7 +12,7 @@ from rules.daydream.extras import heads_for, polaroids_for
 from rules.daydream.game import EMPTY, Game
 from rules.daydream.plan import Plan
 from rules.daydream.players import player_of
-from rules.daydream.score import tier_of
+from rules.daydream.score import objects_lost, tier_of
 from rules.daydream.sheet import Sheet
 from rules.dice import rolls
 
@@ -76,7 +76,7 @@ def parts_of(game: Game) -> dict[str, int]:
     objects = sum(1 for end in plan.object_ends if end <= game.drawn)
     return {
         "objects": objects,
-        "thorns": -min(game.thorns // 2, objects) if game.solo else 0,
+        "thorns": -objects_lost(game.thorns, objects) if game.solo else 0,
         "constellation": plan.stars_by_line[game.path],
         "notes": sum(
             heads_for(_numbers(game, clouds), note.heads)

@@ -8,7 +8,7 @@ since no vote can be told from another; without its vision the mortal's vote ear
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, zip_longest
 
 from rules import score_sheet, values
@@ -28,8 +28,8 @@ MOST_VOTE = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """One line of the sheet."""
+class Verdict:
+    """One round: who was mortal, what was true, and who voted for what."""
 
     vision: int | None
     """The number of the true image."""
@@ -42,63 +42,30 @@ class Round:
         """Whether no pen has touched the line."""
         return all(fact is None for fact in (self.vision, self.mortal, *self.votes))
 
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """One game's score sheet as the pen left it, all pages together."""
-
-    players: tuple[str, ...]
-    rounds: tuple[Round, ...]
-    totals: tuple[int | None, ...]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players."""
-        return self.players
-
-    def named(self, names: Sequence[str]) -> Board:
-        """Give the same board with other names."""
-        return replace(self, players=tuple(names))
-
     def as_json(self) -> dict[str, object]:
-        """Give the board as plain data, which ``board_from`` reads."""
-        return {
-            "format": score_sheet.FORMAT,
-            "sheet": SHEET,
-            "players": list(self.players),
-            "rounds": [
-                {
-                    "vision": each.vision,
-                    "mortal": each.mortal,
-                    "votes": score_sheet.written(each.votes),
-                }
-                for each in self.rounds
-            ],
-            "totals": score_sheet.written(self.totals),
-        }
+        """Give the round as plain data."""
+        votes = score_sheet.by_number(self.votes)
+        return {"vision": self.vision, "mortal": self.mortal, "votes": votes}
 
 
-def board_from(data: object) -> Board:
+class DreamsBoard(score_sheet.ScoreBoard[Verdict]):
+    """One game of Dreams."""
+
+    SHEET = SHEET
+
+
+def board_from(data: object) -> DreamsBoard:
     """Read a board from untrusted JSON.
 
     Raises:
         HostError: ``bad-value``, ``unknown-id`` or ``unknown-format``, naming the field.
     """
-    board = values.mapping(data, "", ("format", "sheet", "players", "rounds", "totals"))
-    score_sheet.read_header(board, SHEET)
-    players = score_sheet.read_players(board.get("players"), LEAST_PLAYERS, MOST_PLAYERS)
-    rounds = values.listing(board.get("rounds"), "rounds", 0, score_sheet.MOST_ROUNDS)
-    return Board(
-        players,
-        tuple(
-            _round_from(each, values.child("rounds", place), len(players))
-            for place, each in enumerate(rounds)
-        ),
-        score_sheet.read_totals(board.get("totals"), len(players)),
-    )
+    allowed = LEAST_PLAYERS, MOST_PLAYERS
+    _, players, rounds, totals = score_sheet.read_board(data, SHEET, allowed, _round_from)
+    return DreamsBoard(players, rounds, totals)
 
 
-def join_pages(pages: Sequence[Board]) -> Board:
+def join_pages(pages: Sequence[DreamsBoard]) -> DreamsBoard:
     """Put the pages of one game together, each with its rounds where they belong.
 
     A later page leaves the rounds of the earlier ones empty. Where two pages fill the same
@@ -123,10 +90,10 @@ def join_pages(pages: Sequence[Board]) -> Board:
         next((each for each in same if each), "")
         for same in zip(*(page.players for page in pages), strict=True)
     ]
-    return Board(tuple(names), tuple(rounds), tuple(totals))
+    return DreamsBoard(tuple(names), tuple(rounds), tuple(totals))
 
 
-def score_of(board: Board) -> Score:
+def score_of(board: DreamsBoard) -> Score:
     """Say what a board is worth, who leads, and everything that is odd about it."""
     count = len(board.players)
     points = [points_of(each) for each in board.rounds]
@@ -150,7 +117,7 @@ def score_of(board: Board) -> Score:
     )
 
 
-def points_of(one: Round) -> tuple[int, ...]:
+def points_of(one: Verdict) -> tuple[int, ...]:
     """Say what each player earns in a round."""
     if one.mortal is None:
         return (0,) * len(one.votes)
@@ -163,61 +130,32 @@ def points_of(one: Round) -> tuple[int, ...]:
     )
 
 
-def to_line(board: Board) -> str:
-    """Write a board as one line, such as ``dreams/score A,B,C,D | 3:3 2 1 2 1 | = 0 0 3 1``.
-
-    A round is the vision, the mortal and each player's vote. ``=`` begins the totals.
-    """
-    parts = [f"{SHEET} {score_sheet.line_of_names(board.players)}"]
-    parts += map(_round_line, board.rounds)
-    if any(total is not None for total in board.totals):
-        parts.append(f"= {score_sheet.words_of(board.totals)}")
-    return " | ".join(parts)
-
-
-def from_line(line: str) -> Board:
-    """Read what ``to_line`` wrote.
-
-    Raises:
-        HostError: ``bad-value`` or ``unknown-id``, naming the field as in JSON.
-    """
-    names, sections = score_sheet.split_line(line, SHEET)
-    rounds: list[object] = []
-    data: dict[str, object] = {"format": 1, "sheet": SHEET, "players": names, "rounds": rounds}
-    for words in sections:
-        if words[:1] == ["="]:
-            data["totals"] = score_sheet.for_players(words[1:], len(names), "totals")
-        else:
-            rounds.append(_round_of_line(words, values.child("rounds", len(rounds)), len(names)))
-    return board_from(data)
-
-
-def _round_from(data: object, field: str, players: int) -> Round:
+def _round_from(data: object, field: str, players: int) -> Verdict:
     one = values.mapping(data, field, ("vision", "mortal", "votes"))
 
     def vote(value: object, place: str) -> int | None:
         return values.integer(value, place, 0, MOST_VOTE, allow_none=True)
 
     vision, mortal = values.child(field, "vision"), values.child(field, "mortal")
-    return Round(
+    return Verdict(
         values.integer(one.get("vision"), vision, 1, IMAGES, allow_none=True),
         values.integer(one.get("mortal"), mortal, 1, players, allow_none=True),
         score_sheet.read_for_each(one.get("votes"), values.child(field, "votes"), players, vote),
     )
 
 
-def _together(pages: Sequence[Sequence[Round]]) -> Iterator[list[Round]]:
+def _together(pages: Sequence[Sequence[Verdict]]) -> Iterator[list[Verdict]]:
     """Yield what the pages say of each round."""
     for same in zip_longest(*pages):
         yield [each for each in same if each is not None]
 
 
-def _mortal_points(one: Round, vote: int | None, suspected: bool) -> int:
+def _mortal_points(one: Verdict, vote: int | None, suspected: bool) -> int:
     deciphered = vote is not None and vote == one.vision
     return (0 if suspected else UNDETECTED) + (DECIPHERED if deciphered else 0)
 
 
-def _god_points(one: Round, vote: int | None, suspected: bool) -> int:
+def _god_points(one: Verdict, vote: int | None, suspected: bool) -> int:
     return (0 if suspected else UNSUSPECTED) + (UNCOVERED if vote == one.mortal else 0)
 
 
@@ -229,7 +167,7 @@ def _end_of(points: Sequence[tuple[int, ...]], players: int) -> int:
     return len(points)
 
 
-def _vote_problems(board: Board, place: int) -> Iterator[Problem]:
+def _vote_problems(board: DreamsBoard, place: int) -> Iterator[Problem]:
     one, line = board.rounds[place], f"r{place + 1}"
     if one.is_empty:
         return
@@ -245,7 +183,7 @@ def _vote_problems(board: Board, place: int) -> Iterator[Problem]:
             yield Problem(f"{line}.vote.{voter}", Code.VOTES, facts)
 
 
-def _vote_reason(one: Round, voter: int, vote: int | None) -> tuple[str | None, int]:
+def _vote_reason(one: Verdict, voter: int, vote: int | None) -> tuple[str | None, int]:
     """Say what is wrong with a vote, if anything, and the highest number it may have."""
     players = len(one.votes)
     if one.mortal is None:
@@ -260,28 +198,8 @@ def _vote_reason(one: Round, voter: int, vote: int | None) -> tuple[str | None, 
     return ("own-vote" if vote == voter != one.mortal else None), most
 
 
-def _late_problems(board: Board, ended: int) -> Iterator[Problem]:
+def _late_problems(board: DreamsBoard, ended: int) -> Iterator[Problem]:
     for number, one in enumerate(board.rounds[ended:], ended + 1):
         if not one.is_empty:
             facts = {"reason": "goal-reached", "round": number, "last": ended, "goal": GOAL}
             yield Problem(f"r{number}", Code.AFTER_END, facts)
-
-
-def _round_line(one: Round) -> str:
-    if one.is_empty:
-        return "-"
-    head = f"{score_sheet.word_of(one.vision)}:{score_sheet.word_of(one.mortal)}"
-    return f"{head} {score_sheet.words_of(one.votes)}"
-
-
-def _round_of_line(words: list[str], field: str, players: int) -> object:
-    if words == ["-"]:
-        return {}
-    if not words or words[0].count(":") != 1:
-        raise values.bad_value(" ".join(words), field, "text")
-    vision, mortal = words[0].split(":")
-    return {
-        "vision": score_sheet.number_of(vision),
-        "mortal": score_sheet.number_of(mortal),
-        "votes": score_sheet.for_players(words[1:], players, values.child(field, "votes")),
-    }

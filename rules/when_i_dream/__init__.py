@@ -14,9 +14,9 @@ from itertools import chain
 
 from rules import score_sheet
 from rules.score_sheet import Code, Problem, Score
-from rules.when_i_dream.board import SHEET, Board, Role, Round, board_from, from_line, to_line
+from rules.when_i_dream.board import SHEET, Night, Role, WhenIDreamBoard, board_from
 
-__all__ = ["MIX", "Board", "Role", "Round", "board_from", "from_line", "score_of", "to_line"]
+__all__ = ["MIX", "SHEET", "Night", "Role", "WhenIDreamBoard", "board_from", "score_of"]
 
 RECALL_BONUS = 2
 BALANCE_BONUS = 2
@@ -35,7 +35,7 @@ MIX: dict[int, dict[Role, int]] = {
 """The role cards by number of players: one for each but the dreamer, and one nobody sees."""
 
 
-def score_of(board: Board) -> Score:
+def score_of(board: WhenIDreamBoard) -> Score:
     """Say what a board is worth, who leads, and everything that is odd about it."""
     count = len(board.players)
     ended = _end_of(board)
@@ -64,7 +64,7 @@ def score_of(board: Board) -> Score:
     )
 
 
-def points_of(one: Round) -> tuple[int, ...]:
+def points_of(one: Night) -> tuple[int, ...]:
     """Say what each player earns in a round."""
     by_role = {
         Role.FAIRY: one.yellow or 0,
@@ -78,7 +78,7 @@ def points_of(one: Round) -> tuple[int, ...]:
     )
 
 
-def dreamer_points(one: Round) -> int:
+def dreamer_points(one: Night) -> int:
     """Count the yellow cards, and the bonus if there was anything to recall."""
     yellow = one.yellow or 0
     return yellow + (RECALL_BONUS if one.recalled and yellow else 0)
@@ -93,13 +93,13 @@ def sandman_points(yellow: int | None, blue: int | None) -> int:
     return max(yellow, blue) if abs(yellow - blue) == 1 else min(yellow, blue)
 
 
-def _everybody_dreamed(rounds: tuple[Round, ...], players: int) -> bool:
+def _everybody_dreamed(rounds: tuple[Night, ...], players: int) -> bool:
     """Whether each player has dreamed; a round without a count is still being played."""
     counted = (each for each in rounds if each.yellow is not None or each.blue is not None)
     return len({each.dreamer for each in counted} - {None}) == players
 
 
-def _end_of(board: Board) -> int:
+def _end_of(board: WhenIDreamBoard) -> int:
     """Count the rounds up to the end of the game, or all of them."""
     for played in range(1, len(board.rounds) + 1):
         if _everybody_dreamed(board.rounds[:played], len(board.players)):
@@ -113,7 +113,7 @@ def _winners(totals: tuple[int, ...], penalties: tuple[int, ...]) -> tuple[int, 
     return tuple(number for number, rank in enumerate(ranks, 1) if rank == max(ranks))
 
 
-def _dreamer_problems(board: Board, ended: int) -> Iterator[Problem]:
+def _dreamer_problems(board: WhenIDreamBoard, ended: int) -> Iterator[Problem]:
     first_dream: dict[int, int] = {}
     for number, one in enumerate(board.rounds[:ended], 1):
         if one.is_empty:
@@ -129,7 +129,7 @@ def _dreamer_problems(board: Board, ended: int) -> Iterator[Problem]:
             first_dream[one.dreamer] = number
 
 
-def _role_problems(board: Board, place: int) -> Iterator[Problem]:
+def _role_problems(board: WhenIDreamBoard, place: int) -> Iterator[Problem]:
     one, line = board.rounds[place], f"r{place + 1}"
     if one.is_empty:
         return
@@ -149,7 +149,7 @@ def _role_problems(board: Board, place: int) -> Iterator[Problem]:
     yield from _mix_problems(board, place)
 
 
-def _mix_problems(board: Board, place: int) -> Iterator[Problem]:
+def _mix_problems(board: WhenIDreamBoard, place: int) -> Iterator[Problem]:
     """Yield each role that occurs more often than there are cards for it.
 
     One card of the mix stays face down, so any role may be one short.
@@ -168,7 +168,7 @@ def _mix_problems(board: Board, place: int) -> Iterator[Problem]:
             yield Problem(f"r{place + 1}", Code.ROLES, facts)
 
 
-def _late_problems(board: Board, ended: int) -> Iterator[Problem]:
+def _late_problems(board: WhenIDreamBoard, ended: int) -> Iterator[Problem]:
     for number, one in enumerate(board.rounds[ended:], ended + 1):
         if not one.is_empty:
             facts = {"reason": "everybody-dreamed", "round": number, "last": ended}

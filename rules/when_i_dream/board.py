@@ -1,9 +1,8 @@
-"""When I Dream's score sheet as the pen left it: types, JSON, and the one-line form."""
+"""When I Dream's score sheet as the pen left it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from rules import score_sheet, values
@@ -23,8 +22,8 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """One line of the sheet."""
+class Night:
+    """One round: who dreamed, who was what, and the cards."""
 
     dreamer: int | None
     yellow: int | None
@@ -41,110 +40,50 @@ class Round:
         facts = (self.dreamer, self.yellow, self.blue, *self.roles)
         return not self.recalled and all(fact is None for fact in facts)
 
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """One game's score sheet as the pen left it."""
-
-    players: tuple[str, ...]
-    rounds: tuple[Round, ...]
-    penalties: tuple[int, ...]
-    totals: tuple[int | None, ...]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players."""
-        return self.players
-
-    def named(self, names: Sequence[str]) -> Board:
-        """Give the same board with other names."""
-        return replace(self, players=tuple(names))
-
     def as_json(self) -> dict[str, object]:
-        """Give the board as plain data, which ``board_from`` reads."""
+        """Give the round as plain data."""
         return {
-            "format": score_sheet.FORMAT,
-            "sheet": SHEET,
-            "players": list(self.players),
-            "rounds": [_round_json(each) for each in self.rounds],
-            "penalties": score_sheet.by_number(self.penalties),
-            "totals": score_sheet.written(self.totals),
+            "dreamer": self.dreamer,
+            "yellow": self.yellow,
+            "blue": self.blue,
+            "recalled": self.recalled,
+            "roles": score_sheet.written(self.roles),
         }
 
 
-def board_from(data: object) -> Board:
+@dataclass(frozen=True, slots=True)
+class WhenIDreamBoard(score_sheet.ScoreBoard[Night]):
+    """One game of When I Dream."""
+
+    SHEET = SHEET
+    penalties: tuple[int, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """Give the board as plain data, which ``board_from`` reads."""
+        shared = score_sheet.ScoreBoard.as_json(self)
+        return shared | {"penalties": score_sheet.by_number(self.penalties)}
+
+
+def board_from(data: object) -> WhenIDreamBoard:
     """Read a board from untrusted JSON.
 
     Raises:
         HostError: ``bad-value``, ``unknown-id`` or ``unknown-format``, naming the field.
     """
-    known = ("format", "sheet", "players", "rounds", "penalties", "totals")
-    board = values.mapping(data, "", known)
-    score_sheet.read_header(board, SHEET)
-    players = score_sheet.read_players(board.get("players"), LEAST_PLAYERS, MOST_PLAYERS)
-    rounds = values.listing(board.get("rounds"), "rounds", 0, score_sheet.MOST_ROUNDS)
-    return Board(
-        players,
-        tuple(
-            _round_from(each, values.child("rounds", place), len(players))
-            for place, each in enumerate(rounds)
-        ),
-        score_sheet.read_for_each(board.get("penalties"), "penalties", len(players), _cards),
-        score_sheet.read_totals(board.get("totals"), len(players)),
+    board, players, rounds, totals = score_sheet.read_board(
+        data, SHEET, (LEAST_PLAYERS, MOST_PLAYERS), _round_from, ("penalties",)
     )
+    cards = score_sheet.read_for_each(board.get("penalties"), "penalties", len(players), _cards)
+    return WhenIDreamBoard(players, rounds, totals, cards)
 
 
-def to_line(board: Board) -> str:
-    """Write a board as one line, such as ``when-i-dream/score A,B,C,D | 3 3:2+ fs-n``.
-
-    A round is the dreamer, yellow and blue cards, ``+`` if all was recalled, and each
-    player's role by its first letter. ``!`` begins the penalties, ``=`` the totals.
-    """
-    parts = [f"{SHEET} {score_sheet.line_of_names(board.players)}"]
-    parts += map(_round_line, board.rounds)
-    if any(board.penalties):
-        parts.append(f"! {score_sheet.words_of(board.penalties)}")
-    if any(total is not None for total in board.totals):
-        parts.append(f"= {score_sheet.words_of(board.totals)}")
-    return " | ".join(parts)
-
-
-def from_line(line: str) -> Board:
-    """Read what ``to_line`` wrote.
-
-    Raises:
-        HostError: ``bad-value`` or ``unknown-id``, naming the field as in JSON.
-    """
-    names, sections = score_sheet.split_line(line, SHEET)
-    rounds: list[object] = []
-    data: dict[str, object] = {"format": 1, "sheet": SHEET, "players": names, "rounds": rounds}
-    for words in sections:
-        if words[:1] == ["!"]:
-            data["penalties"] = score_sheet.for_players(words[1:], len(names), "penalties")
-        elif words[:1] == ["="]:
-            data["totals"] = score_sheet.for_players(words[1:], len(names), "totals")
-        else:
-            rounds.append(_round_of_line(words, values.child("rounds", len(rounds)), len(names)))
-    return board_from(data)
-
-
-def _round_json(one: Round) -> dict[str, object]:
-    return {
-        "dreamer": one.dreamer,
-        "yellow": one.yellow,
-        "blue": one.blue,
-        "recalled": one.recalled,
-        "roles": score_sheet.written(one.roles),
-    }
-
-
-def _round_from(data: object, field: str, players: int) -> Round:
+def _round_from(data: object, field: str, players: int) -> Night:
     one = values.mapping(data, field, ("dreamer", "yellow", "blue", "recalled", "roles"))
 
     def number(name: str, low: int, high: int) -> int | None:
         return values.integer(one.get(name), values.child(field, name), low, high, allow_none=True)
 
-    return Round(
+    return Night(
         number("dreamer", 1, players),
         number("yellow", 0, DREAM_CARDS),
         number("blue", 0, DREAM_CARDS),
@@ -162,31 +101,3 @@ def _role(value: object, field: str) -> Role | None:
 
 def _cards(value: object, field: str) -> int:
     return values.integer(value, field, 0, DREAM_CARDS, allow_none=True) or 0
-
-
-def _round_line(one: Round) -> str:
-    if one.is_empty:
-        return "-"
-    cards = f"{score_sheet.word_of(one.yellow)}:{score_sheet.word_of(one.blue)}"
-    roles = "".join(role[0] if role else "-" for role in one.roles)
-    return f"{score_sheet.word_of(one.dreamer)} {cards}{'+' * one.recalled} {roles}"
-
-
-def _round_of_line(words: list[str], field: str, players: int) -> object:
-    if words == ["-"]:
-        return {}
-    if len(words) != 3 or words[1].count(":") != 1:
-        raise values.bad_value(" ".join(words), field, "text")
-    dreamer, cards, letters = words
-    yellow, blue = cards.removesuffix("+").split(":")
-    names: dict[str, object] = {role[0]: role for role in Role} | {"-": None}
-    if len(letters) != players:
-        roles = values.child(field, "roles")
-        raise values.bad_value(letters, roles, "list", low=players, high=players)
-    return {
-        "dreamer": score_sheet.number_of(dreamer),
-        "yellow": score_sheet.number_of(yellow),
-        "blue": score_sheet.number_of(blue),
-        "recalled": cards.endswith("+"),
-        "roles": score_sheet.by_number([names.get(letter, letter) for letter in letters]),
-    }

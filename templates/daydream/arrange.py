@@ -28,8 +28,8 @@ BOARD = 2.0
 LEAF = (6.0, 9.0)
 LEAF_PITCH = 8.8
 POLAROID = (12.0, 12.6)
-PATH_STEP = (7.2, 7.4)
-PATH_COLUMNS = 4
+PATH_STEP = (7.1, 7.4)
+PATH_COLUMNS = 5
 
 
 def arrange(design: Design, paper: str) -> Layout:
@@ -120,7 +120,8 @@ def _shelf(
         floor = shelf.top + (level + 1) * height - BOARD
         boards.append(Box.between(shelf.left, floor, shelf.right, floor + BOARD))
         numbers = range(first, first + count)
-        lefts = _spread([design.art[n] for n in numbers], regions)
+        end = shelf.right if level else regions.upmost_end
+        lefts = _spread([design.art[n] for n in numbers], shelf.left, end, regions.object_scale)
         for n, left in zip(numbers, lefts, strict=True):
             thing = design.sheet.objects[n]
             place, right = _object(design.art[n], left, floor, regions.object_scale)
@@ -131,15 +132,14 @@ def _shelf(
     return objects, bonuses, tuple(boards)
 
 
-def _spread(shelf: Sequence[PlacedObject], regions: Regions) -> list[float]:
+def _spread(shelf: Sequence[PlacedObject], left: float, right: float, scale: float) -> list[float]:
     """Where the objects of one shelf begin, with even gaps between them."""
     widths = [
-        object_art()[placed.object].size[0] * regions.object_scale + BONUS_ROOM * placed.bonus
-        for placed in shelf
+        object_art()[placed.object].size[0] * scale + BONUS_ROOM * placed.bonus for placed in shelf
     ]
-    gap = (regions.shelf.size[0] - sum(widths)) / (len(widths) + 1)
+    gap = (right - left - sum(widths)) / (len(widths) + 1)
     lefts: list[float] = []
-    left = regions.shelf.left + gap
+    left += gap
     for width in widths:
         lefts.append(left)
         left += width + gap
@@ -197,7 +197,7 @@ def _path(count: int, room: Box) -> tuple[Point, ...]:
         line, place = divmod(n, PATH_COLUMNS)
         column = PATH_COLUMNS - 1 - place if line % 2 == 0 else place
         # Whole lines sway together, so that neighbours keep their distance.
-        sway = 1.6 * sin(1.3 * line)
+        sway = 0.8 * sin(1.3 * line)
         wave = 0.35 * sin(1.9 * column + line)
         points.append(point(left + across * column + sway, bottom - line * up + wave))
     return tuple(points)

@@ -9,7 +9,7 @@ from templates.daydream.layout import Layout
 from templates.daydream.regions import EDGE
 from templates.errors import TemplateError
 from templates.geometry import Box, Disc, Point, distance
-from templates.page import QR, QR_QUIET, TAG, TAG_QUIET
+from templates.page import TAG, TAG_QUIET
 
 CIRCLES_APART = 7.0
 """Between the centres of symbols that are circled."""
@@ -93,12 +93,12 @@ def _outside(layout: Layout) -> Iterator[Fault]:
 
 
 def furniture(layout: Layout) -> Iterator[tuple[str, Box]]:
-    """Tags and QR code with the white around them."""
+    """Tags and QR codes with the white around them."""
     side = TAG + 2 * TAG_QUIET
     for tag in layout.page.tags:
         yield f"tag {tag.place}", Box(tag.center, (side, side))
-    qr = QR + 2 * QR_QUIET
-    yield "QR code", Box(layout.page.qr_center, (qr, qr))
+    for number, box in enumerate(layout.page.qr_boxes, start=1):
+        yield f"QR code {number}", box
 
 
 def _overlaps(layout: Layout) -> Iterator[Fault]:

@@ -125,7 +125,7 @@ def compose(
         sheet=sheet,
         level=combination.level,
         extras=extras,
-        shelf_sizes=tuple(len(shelf) for shelf in shelves),
+        shelf_sizes=shelf_sizes([len(shelf) for shelf in shelves], bool(sheet.polaroids)),
         lattice=lattice,
         cell_of=cell_of,
         panel_of=_panel_of(combination.panels, lattices, cloud_ids),
@@ -174,6 +174,11 @@ def _shelved(
         [placed for objects in objects_of_panels for placed in _share(objects, shelf, shelves)]
         for shelf in range(shelves)
     ]
+
+
+def shelf_sizes(even: Sequence[int], polaroids: bool) -> tuple[int, ...]:
+    """Let a short upmost shelf, as sheets with polaroids have it, take no more than the next."""
+    return (*sorted(even[:2]), *even[2:]) if polaroids else tuple(even)
 
 
 def _share(objects: Sequence[PlacedObject], part: int, parts: int) -> Sequence[PlacedObject]:

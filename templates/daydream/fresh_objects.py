@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from rules.daydream.plan import BOW_TIE, CLOVER
 from templates.daydream.arrange import BONUS_ROOM
-from templates.daydream.compose import Design
+from templates.daydream.compose import Design, shelf_sizes
 from templates.daydream.fresh_chance import Chance
 from templates.daydream.model import PlacedObject, object_art
 from templates.daydream.regions import regions_of
@@ -42,7 +42,7 @@ def fresh_objects(hand_made: Design, chance: Chance) -> tuple[PlacedObject, ...]
             new = slot.object if stays else _other(slot, taken, chance)
             taken.add(new)
             placed.append(PlacedObject(new, _suns(slot, new, more=n in sunnier), n in bonuses))
-        if _fits(placed, hand_made.shelves, room):
+        if _fits(placed, hand_made, room):
             return tuple(placed)
 
 
@@ -94,21 +94,26 @@ def _suns(slot: PlacedObject, new: str, *, more: bool) -> tuple[int, ...]:
     return (*sorted(suns), *(() if object_art()[new].closed else (segments,)))
 
 
-def _room(hand_made: Design) -> list[tuple[float, float]]:
-    """The width of a shelf and the scale of its objects, on each paper."""
+def _room(hand_made: Design) -> list[tuple[float, float, float]]:
+    """The width of the upmost shelf and of the others, and the scale of objects, on each paper."""
     regions = [regions_of(hand_made, paper) for paper in ("a4", "letter")]
-    return [(one.shelf.size[0], one.object_scale) for one in regions]
+    return [
+        (one.upmost_end - one.shelf.left, one.shelf.size[0], one.object_scale) for one in regions
+    ]
 
 
 def _fits(
-    placed: Sequence[PlacedObject], shelves: int, room: Sequence[tuple[float, float]]
+    placed: Sequence[PlacedObject], design: Design, room: Sequence[tuple[float, float, float]]
 ) -> bool:
-    share = len(placed) / shelves
-    for n in range(shelves):
-        shelf = placed[round(n * share) : round((n + 1) * share)]
+    share = len(placed) / design.shelves
+    even = [round((n + 1) * share) - round(n * share) for n in range(design.shelves)]
+    first = 0
+    for n, count in enumerate(shelf_sizes(even, bool(design.sheet.polaroids))):
+        shelf = placed[first : first + count]
+        first += count
         objects = sum(object_art()[one.object].size[0] for one in shelf)
         others = BONUS_ROOM * sum(one.bonus for one in shelf) + GAP * (len(shelf) + 1)
-        if any(objects * scale + others > width for width, scale in room):
+        if any(objects * each[2] + others > each[min(n, 1)] for each in room):
             return False
     return True
 

@@ -7,7 +7,7 @@ from templates.game import Game
 GAME = Game(
     name="daydream",
     title="Daydream",
-    number=1,
+    number=0,
     sheets=tuple(f"daydream/{name}" for name in ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")),
     judge_in="templates.daydream.judge",
     drawing_in="printkit.daydream.drawing",

@@ -21,9 +21,11 @@ from rules.daydream.problems import Problem
 from rules.daydream.ranking import Ranking, rank
 from rules.daydream.score import Score, score_of
 from rules.daydream.sheet import Sheet
+from rules.errors import HostError
 from templates.daydream.layout import Layout
 from templates.daydream.load import load_daydream, load_sheet
 from templates.daydream.names import sheet_title, tier_names
+from templates.exercises import exercise_on
 from templates.game import Value
 from templates.sheet_code import SheetCode
 from templates.wording import problem_text
@@ -40,6 +42,8 @@ class DaydreamJudge:
     def layout_of(self, code: SheetCode) -> Layout:
         """Lay out the sheet that a code speaks of; one with a task has its grid alone."""
         layout = load_daydream(code.sheet, paper=code.paper, seed=code.seed)
+        if code.variant and exercise_on(code) is None:
+            raise HostError("unknown-code")
         return layout.for_task(code.exercise[0]) if code.exercise else layout
 
     def title_of(self, sheet: str, lang: str) -> str:

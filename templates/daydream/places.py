@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rules.daydream.board import BonusMark, LeafMark, RewardMark, RowMark
 from templates.game import Value
-from templates.geometry import Box
+from templates.geometry import Box, Point
 from templates.places import NUMBERS, YES_NO, Place, around, spot
 
 if TYPE_CHECKING:
@@ -28,6 +28,19 @@ def places_on(layout: Layout) -> Iterator[tuple[str, Place]]:
     yield from _extras(layout)
     yield "solo", spot(layout.solo.center, YES_NO)
     yield "total", Place(layout.total.center, layout.total, digits=TOTAL_DIGITS)
+
+
+def notes_at(layout: Layout) -> dict[str, Point]:
+    """Say where a note about each element goes, or about a whole part of the board."""
+    at = {element: place.at for element, place in layout.places.items()}
+    at |= {"objects": layout.shelves[0].center, "clouds": layout.grid.center}
+    if layout.path:
+        at["constellation"] = layout.path[-1]
+    if layout.chain:
+        at["chain"] = next(iter(layout.chain.values())).center
+    if layout.polaroids:
+        at["polaroids"] = next(iter(layout.polaroids.values())).center
+    return at
 
 
 def _grid(layout: Layout) -> Iterator[tuple[str, Place]]:

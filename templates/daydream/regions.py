@@ -1,7 +1,7 @@
 """The parts of a Daydream page: where shelf, grid, strip, footer and words stand.
 
-Tags take the corners and the middles of the edges, the QR code the bottom left
-(templates/page.py). Everything else is laid out between them, here and nowhere else.
+Tags take the corners and the middles of the edges, the QR codes the bottom left and the top
+right (templates/page.py). Everything else is laid out between them, here and nowhere else.
 """
 
 from __future__ import annotations
@@ -18,10 +18,14 @@ INNER = 22.0
 """From the paper's edge to what stands clear of the tags."""
 HEAD = 22.0
 """Where the shelf begins, below the tags and the title."""
+BELOW_QR = 32.2
+"""Where things begin below the upper QR code."""
+FROM_QR = 47.0
+"""From the paper's right edge to what stands left of the upper QR code."""
 FOOT = 33.0
-"""From the paper's lower edge to the end of the grid's part, above the QR code."""
+"""From the paper's lower edge to the end of the grid's part, above the lower QR code."""
 FOOT_LEFT = 50.0
-"""Right of the QR code."""
+"""Right of the lower QR code."""
 LEAF_LINE = 26.5
 """From the paper's lower edge to the middle of the leaves."""
 LAST_LINE = 14.0
@@ -30,6 +34,8 @@ TAG_HALF = 8.0
 """Half the width kept free for the tag in the middle of an edge."""
 STRIP_WIDTH = 44.0
 """From the paper's right edge to the part for the constellation or the chain."""
+LEGEND_WIDTH = 52.0
+"""Of what the signs mean, where it stands beside the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,8 @@ class Regions:
 
     page: Page
     shelf: Box
+    upmost_end: float
+    """Where the things on the upmost shelf end, left of the QR code."""
     object_scale: float
     grid: Box
     pitch: tuple[float, float]
@@ -72,7 +80,7 @@ def regions_of(design: Design, paper: str) -> Regions:
 
 def _portrait(page: Page, design: Design) -> Regions:
     right = page.width - INNER
-    shelf = Box.between(INNER, HEAD, right, HEAD + 0.295 * page.height)
+    shelf = Box.between(INNER, BELOW_QR, right, BELOW_QR + 0.295 * page.height)
     pitch = (18.4, min(17.0, (page.height - 52.0 - shelf.bottom - 2.0) / design.lattice.lines))
     grid = _grid(design, pitch, INNER, shelf.bottom + 2.0)
     side_left = grid.right + 4.0
@@ -80,6 +88,7 @@ def _portrait(page: Page, design: Design) -> Regions:
     return Regions(
         page=page,
         shelf=shelf,
+        upmost_end=shelf.right,
         object_scale=1.42,
         grid=grid,
         pitch=pitch,
@@ -110,8 +119,7 @@ def _two_panels(page: Page, design: Design) -> Regions:
     polaroids = bool(design.sheet.polaroids)
     strip_left = page.width - STRIP_WIDTH
     content_right = right if polaroids else strip_left - 2.0
-    shelf_height = 53.5 if polaroids else 46.0
-    shelf = Box.between(INNER, HEAD, content_right, HEAD + shelf_height)
+    shelf = Box.between(INNER, HEAD, content_right, HEAD + (53.5 if polaroids else 46.0))
     polaroid_line = shelf.bottom + 8.2
     top = polaroid_line + 7.0 if polaroids else shelf.bottom + 2.0
     bottom = page.height - FOOT - (0.0 if polaroids else 1.0)
@@ -127,6 +135,7 @@ def _two_panels(page: Page, design: Design) -> Regions:
     return Regions(
         page=page,
         shelf=shelf,
+        upmost_end=page.width - FROM_QR if polaroids else shelf.right,
         object_scale=1.0 if polaroids else 1.28,
         grid=grid,
         pitch=pitch,
@@ -164,6 +173,7 @@ def _three_panels(page: Page, design: Design) -> Regions:
     return Regions(
         page=page,
         shelf=shelf,
+        upmost_end=shelf.right,
         object_scale=1.0,
         grid=grid,
         pitch=pitch,
@@ -180,7 +190,7 @@ def _three_panels(page: Page, design: Design) -> Regions:
             ),
             "reminder": Box.between(INNER, grid.bottom + 1.0, content_right, page.height - FOOT),
             **_sum(page),
-            **_title(page),
+            **_title_and_legend(page),
         },
         **_footer(page, design),
         **_header(page),
@@ -201,8 +211,8 @@ def _extras(page: Page, design: Design, bottom: float) -> Box:
     """Right of the grid: the constellation above the tag, or the chain left of it."""
     left = page.width - STRIP_WIDTH
     if design.sheet.constellation is not None:
-        return Box.between(left + 5.0, HEAD, page.width - EDGE, page.height / 2 - TAG_HALF)
-    return Box.between(left, HEAD, page.width - INNER + 1.2, bottom)
+        return Box.between(left - 0.6, BELOW_QR, page.width - EDGE, page.height / 2 - TAG_HALF)
+    return Box.between(left, BELOW_QR, page.width - INNER + 1.2, bottom)
 
 
 def _plant(page: Page) -> Box:
@@ -220,8 +230,13 @@ def _total(page: Page) -> Box:
 
 
 def _header(page: Page) -> dict[str, Box]:
-    left = page.width / 2 + TAG_HALF
-    right = page.width - INNER
+    """Name and date: between tag and QR code, or on an upright page the name below the title."""
+    left, right = page.width / 2 + TAG_HALF, page.width - FROM_QR
+    if page.width < page.height:
+        return {
+            "name": Box.between(INNER, 22.8, right, 31.0),
+            "date": Box.between(left, 10.0, right, 19.0),
+        }
     date_left = right - 22.0
     return {
         "name": Box.between(left, 10.0, date_left - 2.0, 19.0),
@@ -231,6 +246,16 @@ def _header(page: Page) -> dict[str, Box]:
 
 def _title(page: Page) -> dict[str, Box]:
     return {"title": Box.between(INNER, 8.5, page.width / 2 - TAG_HALF, 19.5)}
+
+
+def _title_and_legend(page: Page) -> dict[str, Box]:
+    """What the signs mean, right of the title."""
+    right = page.width / 2 - TAG_HALF
+    split = right - LEGEND_WIDTH
+    return {
+        "title": Box.between(INNER, 8.5, split - 2.0, 19.5),
+        "legend": Box.between(split, 8.5, right, 19.8),
+    }
 
 
 def _sum(page: Page) -> dict[str, Box]:

@@ -17,7 +17,7 @@ from templates.score_sheet_judge import Rules, ScoreSheetJudge
 class DreamsJudge(ScoreSheetJudge):
     """A game that may go on over several pages."""
 
-    def join(self, pages: Sequence[dreams.Board]) -> dreams.Board:
+    def join(self, pages: Sequence[dreams.DreamsBoard]) -> dreams.DreamsBoard:
         """Put the pages of one game together."""
         return dreams.join_pages(pages)
 

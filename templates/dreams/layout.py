@@ -13,7 +13,7 @@ from rules.dreams import IMAGES, SHEET
 from templates.cards import materials
 from templates.files import convert, read_toml
 from templates.geometry import Point, Size, point
-from templates.page import QR, QR_QUIET, Page
+from templates.page import Page
 from templates.score_sheet import (
     PEN_CIRCLE,
     Area,
@@ -201,7 +201,7 @@ class Table:
     def _total_label(self) -> Label:
         """Name the totals at their left or, where the QR code is too near, under the first."""
         page, left = self.file.page, self._blocks()[1]
-        right_of_code = self.page.qr_center[0] + QR / 2 + QR_QUIET + 1.0
+        right_of_code = self.page.qr_boxes[0].right + 1.0
         top = self.last_round + page.gap
         if left - right_of_code >= 16.0:
             return Label("total", point(left - 2.0, top + page.total[1] / 2), 14.0, 3.6, "right")
@@ -227,13 +227,13 @@ class Table:
         if not self.here.middle:
             return room / self.here.rounds
         above = (self.page.height - self.here.middle) / 2 - self.first_round
-        half = ceil(self.here.rounds / 2)
+        half = self.here.rounds // 2
         return min(above / half, (room - above - self.here.middle) / (self.here.rounds - half))
 
     def _middles(self) -> list[float]:
         """Give the middle of each round's line; the tags may part them in two halves."""
         count = self.here.rounds
-        half = ceil(count / 2) if self.here.middle else count
+        half = count // 2 if self.here.middle else count
         second = self.last_round - count * self._pitch
         return [
             (self.first_round if place < half else second) + (place + 0.5) * self._pitch

@@ -8,12 +8,11 @@ from templates.game import Game, Players
 GAME = Game(
     name="when-i-dream",
     title="When I Dream",
-    number=2,
+    number=1,
     sheets=("when-i-dream/score",),
     players=Players(LEAST_PLAYERS, MOST_PLAYERS, usual=6),
     judge_in="templates.when_i_dream.judge",
     drawing_in="printkit.when_i_dream.drawing",
-    reader_in="scanner.score_sheet_reader",
     rounds_in="paperplay.web.rounds.rounds_when_i_dream",
     practice_in="paperplay.practice.when_i_dream",
     has_parts=True,

@@ -77,7 +77,9 @@ class Table:
     @cached_property
     def box_lines(self) -> int:
         """How many lines of penalty boxes there are."""
-        return ceil(self.file.penalties.boxes[0] / self._most_boxes_a_line)
+        penalties = self.file.penalties
+        least = penalties.crowded.get(str(self.players), penalties.boxes[0])
+        return ceil(least / self._most_boxes_a_line)
 
     @property
     def _most_boxes_a_line(self) -> int:

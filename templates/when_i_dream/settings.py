@@ -59,6 +59,7 @@ class Penalties(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The boxes for penalty cards."""
 
     boxes: tuple[int, int]
+    crowded: dict[str, int]
     box: float
     apart: float
     gap: float

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 
-from paperplay.evening.duplicates import Found
 from paperplay.reading.job import Part
+from tests.scans import scan_of
+
+BOARD = {"format": 1, "sheet": "daydream/A", "seed": 0}
 
 
 def found(photo):
-    return Found({"file": photo.name, "status": "ok"}, {"name": photo.name.encode()})
+    return scan_of(BOARD, file=photo.name, pictures={"name": photo.name.encode()})
 
 
 def reads(photo, wishes, which):
@@ -33,7 +36,7 @@ def thirty_pages(photo, wishes, which):
     pages = range(30)[which]
     if 9 in pages:
         os._exit(9)
-    return Part([[Found({"file": photo.name, "page": page + 1})] for page in pages], 30)
+    return Part([[replace(found(photo), page=page + 1)] for page in pages], 30)
 
 
 def pid_then_wait(folder):

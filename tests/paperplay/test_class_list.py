@@ -25,6 +25,7 @@ from paperplay.classroom.store import (
     par_key,
 )
 from rules.errors import HostError
+from templates.sheet_code import MOST_MARKS
 from templates.wording import LANGUAGES, sentence
 
 IDA, ZOE = "Ida Müller", "Zoé Größe-Ångström"
@@ -230,8 +231,21 @@ def test_who_is_known_keeps_the_number():
 
 
 def test_another_class_of_the_same_name_begins_anew():
-    other = Group.of("7b", ["Ida", "Tom"]).renewed(["Eva", "Åsa", "Nils"])
+    group = Group.of("7b", ["Ida", "Tom"])
+    other = group.renewed(["Eva", "Åsa", "Nils"])
     assert [pupil.number for pupil in other.pupils] == [1, 2, 3]
+    assert other.mark != group.mark
+
+
+def test_a_class_keeps_its_mark_and_shares_it_with_no_other():
+    group = Group.of("7b", [IDA, ZOE])
+    assert group.renewed([ZOE, "Nils"]).mark == group.mark == Group.of("8c", [IDA, ZOE]).mark
+    keep_class(group)
+    assert group.apart() == group
+    twin = Group.of("8c", [IDA, ZOE]).apart()
+    assert twin.mark not in (0, group.mark)
+    keep_class(replace(twin, mark=MOST_MARKS - 1))
+    assert replace(group, name="9a", mark=MOST_MARKS - 1).apart().mark == 1
 
 
 @pytest.mark.parametrize(

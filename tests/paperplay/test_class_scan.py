@@ -23,6 +23,7 @@ from paperplay.practice.pages import rendered
 from paperplay.practice.pen import fill
 from paperplay.practice.strokes import Hand
 from rules.daydream.par import par_of
+from scanner import pipeline
 from templates.daydream.load import load_daydream, load_sheet
 from templates.scores import score_json
 from templates.sheet_code import SheetCode
@@ -82,7 +83,7 @@ def test_the_class_set(there):
     assert "class scan" in teacher and "--dice autumn" in teacher
     for number, name in enumerate(NAMES, start=1):
         assert name in words_on(pdf, number)
-        code = SheetCode("daydream/A", copy=number).printed
+        code = SheetCode("daydream/A", copy=number, class_mark=kept_class("7b").mark).printed
         assert code in words_on(pdf, number) and code in teacher
 
 
@@ -131,6 +132,17 @@ def test_feedback_without_names(there, capsys):
     field = seen[round(name.top * scale) : round(name.bottom * scale),
                  round(name.left * scale) : round(name.right * scale)]  # fmt: skip
     assert field.min() > 240
+
+
+def test_a_photo_is_read_once_also_for_feedback(there, monkeypatch):
+    read = []
+    read_picture = pipeline.read_picture
+    monkeypatch.setattr(
+        pipeline, "read_picture", lambda *args: read.append(args[0].name) or read_picture(*args)
+    )
+    call = ["class", "scan", "7b", "photos/IMG_1.jpg", "photos/IMG_2.jpg", "--workers", "1"]
+    assert cli.main([*call, "--feedback", "once.pdf", "--html", "once.html"]) == 0
+    assert read == ["IMG_1.jpg", "IMG_2.jpg"]
 
 
 def test_a_teachers_page_is_not_taken_for_a_sheet(there, capsys):

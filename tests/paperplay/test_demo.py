@@ -10,7 +10,7 @@ import pytest
 from paperplay import cli
 from paperplay.commands import demo
 from scanner import read_photo, tesseract
-from templates.wording import LANGUAGES, words
+from templates.wording import LANGUAGES, say, words
 
 
 @pytest.fixture(autouse=True)
@@ -76,7 +76,7 @@ def test_the_comparison_notices_a_difference():
 def test_any_sheet_in_any_language(sheet, lang, short, quick, capsys):
     status, out, _ = run(capsys, "--sheet", sheet, "--lang", lang, "--out", "there")
     assert status == 0
-    assert out.splitlines()[-1] == words("demo")["demo.next"][lang].format(sheet=short)
+    assert out.splitlines()[-1] == say("demo.next", lang, sheet=short)
     assert (quick / "there" / "marked.jpg").is_file()
 
 

@@ -13,21 +13,19 @@ import openpyxl
 import pytest
 
 from paperplay.evening.csv import csv_file
-from paperplay.evening.duplicates import Found, is_same_sheet, once_each
+from paperplay.evening.duplicates import is_same_sheet, is_untouched, once_each
 from paperplay.evening.html import html_page
 from paperplay.evening.leaderboard import leaderboard
 from paperplay.evening.names import names_from
 from paperplay.evening.night import system_language
 from paperplay.evening.results import evening_of
 from paperplay.evening.tables import review_table, rows_table
-from paperplay.evening.untouched import is_untouched
 from paperplay.evening.xlsx import xlsx_file
-from rules.daydream.parse import board_from
 from rules.errors import HostError
 from templates.daydream.load import load_sheet
-from templates.scores import score_json
-from templates.sheet_code import SheetCode
+from templates.exercises import load_exercise
 from templates.wording import LANGUAGES
+from tests.scans import scan_of, unreadable
 
 PNG = cv2.imencode(".png", np.full((40, 300), 90, np.uint8))[1].tobytes()
 
@@ -48,33 +46,16 @@ def board_of(line):
         "objects": {f"o{n}": int(count) for n, count in lines},
         "total": int(given["total"]) if "total" in given else None,
     }
-    return board_from(data, load_sheet(data["sheet"], seed=data["seed"])).as_json()
+    return data
 
 
-def scan(line, file="a.jpg", *, copy=0, review=(), sure=0.99):
-    """A scan of that board, as scripts see it."""
-    board = board_of(line)
-    code = SheetCode(board["sheet"], seed=board["seed"], copy=copy)
-    doubts = [{"element": e, "guess": 1, "or": 7, "why": "Hm."} for e in review]
-    return {
-        "format": 1, "file": file, "page": 1, "status": "review" if doubts else "ok",
-        "board": board, "score": score_json(board, "en"), "confidence": {"c1": sure},
-        "review": doubts, "copy": copy, "sheet_code": code.printed, "index": 1, "seconds": 0.1,
-    }  # fmt: skip
+def scan(line, file="a.jpg", *, review=(), **more):
+    """A scan of that board."""
+    return scan_of(board_of(line), *((e, 1, 7) for e in review), file=file, **more)
 
 
-def seeded(one, seed):
-    """The same ink on a sheet of another seed."""
-    return {**one, "board": {**one["board"], "seed": seed}}
-
-
-def unreadable(file):
-    return {"format": 1, "file": file, "page": 1, "status": "unreadable", "reason": "Blurred.",
-            "code": "blurred", "index": 1, "seconds": 0.1}  # fmt: skip
-
-
-def evening(*scans, lang="en", names=(), pictures=None):
-    return evening_of([Found(one, pictures or {}) for one in scans], lang, names)
+def evening(*scans, lang="en", names=()):
+    return evening_of(scans, lang, names)
 
 
 # ------------------------------------------------------------------ who won
@@ -89,28 +70,26 @@ def test_sheets_are_ranked_by_the_rules_and_ties_by_the_next_object():
         names=["Ida", "Tom", "Eva", "Åsa"],
     )
     (game,) = night.games
-    assert [(one.rank, one.name) for one in game.places] == [
+    assert [(one.rank, one.name) for one in game.standings] == [
         (1, "Tom"), (1, "Åsa"), (3, "Ida"), (4, "Eva")]  # fmt: skip
-    assert game.places[0].points == game.places[2].points > game.places[3].points
+    assert game.standings[0].points == game.standings[2].points > game.standings[3].points
 
 
 def test_combinations_are_ranked_apart_in_the_order_of_their_sheets():
     night = evening(scan("BC#0 clouds=1"), scan("A#0 clouds=2"), scan("BC#0 clouds=3"))
-    assert [(game.sheet, len(game.places)) for game in night.games] == [
+    assert [(game.sheet, len(game.standings)) for game in night.games] == [
         ("daydream/BC", 2), ("daydream/A", 1)]  # fmt: skip
 
 
 def test_frames_are_checked_across_the_players():
     sheet = load_sheet("daydream/EDF")
     frame = sheet.frames[0]
-    boards = []
+    scans = []
     for digit in "12":
-        one = scan("EDF#0 clouds=1")
         clouds = {cloud: int(digit) for cloud in frame.clouds}
-        board = {**one["board"], "clouds": {**one["board"]["clouds"], **clouds}}
-        board["frames"] = {frame.id: {str(frame.rewards[0]): "circled"}}
-        boards.append({**one, "board": board, "score": score_json(board, "en")})
-    (game,) = evening(*boards, names=["Ida", "Tom"]).games
+        frames = {frame.id: {str(frame.rewards[0]): "circled"}}
+        scans.append(scan_of({**board_of("EDF#0"), "clouds": clouds, "frames": frames}))
+    (game,) = evening(*scans, names=["Ida", "Tom"]).games
     assert any("Ida, Tom have all circled the" in remark for remark in game.remarks)
 
 
@@ -120,15 +99,13 @@ def test_a_score_sheet_is_a_game_of_its_own_with_all_its_players():
         "rounds": [{"vision": 3, "mortal": 3, "votes": {"1": 2, "2": 1, "3": 2, "4": 1}}],
         "totals": {},
     }  # fmt: skip
-    one = {**scan("A#0 clouds=1"), "board": board, "score": score_json(board, "en")}
-    one["sheet_code"] = SheetCode("dreams/score", players=4).printed
+    one = scan_of(board)
     night = evening(scan("A#0 clouds=5"), one, names=["Ida", "Andrea", "Peter", "Jörg"])
     daydream, game = night.games
-    totals = one["score"]["totals"]
-    assert [place.name for place in daydream.places] == ["Ida"]
-    named = zip(["Andrea", "Peter", "Jörg", "Player 4"], totals.values(), strict=True)
-    assert {place.name: place.points for place in game.places} == dict(named)
-    assert game.places[0].rank == 1 and night.nameless == 1
+    assert [place.name for place in daydream.standings] == ["Ida"]
+    named = zip(["Andrea", "Peter", "Jörg", "Player 4"], one.table_score.totals, strict=True)
+    assert {place.name: place.points for place in game.standings} == dict(named)
+    assert game.standings[0].rank == 1 and night.nameless == 1
 
 
 def test_doubts_of_a_score_sheet_are_told_in_words_in_every_export():
@@ -136,14 +113,8 @@ def test_doubts_of_a_score_sheet_are_told_in_words_in_every_export():
         "format": 1, "sheet": "when-i-dream/score", "players": ["", "", "", "Åsa"],
         "rounds": [{"dreamer": 1, "yellow": 3, "blue": 2, "roles": {"2": "fairy"}}],
     }  # fmt: skip
-    doubts = [
-        {"element": "r1.role.4", "guess": None, "or": "nightmare", "why": "Hm."},
-        {"element": "penalty.2.1", "guess": False, "or": True, "why": "Hm."},
-    ]
-    code = SheetCode("when-i-dream/score", players=4).printed
-    one = {**scan("A#0 clouds=1"), "board": board, "score": score_json(board, "en")}
-    one |= {"sheet_code": code, "review": doubts}
-    night = evening(one, lang="de")
+    doubts = [("r1.role.4", None, "nightmare"), ("penalty.2.1", False, True)]
+    night = evening(scan_of(board, *doubts), lang="de")
     role, penalty = "Runde 1, Rolle, Åsa", "Strafkarte, Spieler 2, 1"
     assert f"{role}: leer oder Nachtalb?" in leaderboard(night, "de")
     lines = list(csv.DictReader(io.StringIO(csv_file(night, "de").decode("utf-8-sig"))))
@@ -151,18 +122,25 @@ def test_doubts_of_a_score_sheet_are_told_in_words_in_every_export():
     assert [line[2] for line in review_table(night, "de").lines] == [role, penalty]
 
 
-@pytest.mark.parametrize(("level", "told"), [(1, "3 of 12 right"), (3, "3 of 12 mistakes found")])
+def answered(task, right, file):
+    """A scan of a task that has as many right answers, the others missing."""
+    rows = {row: mark and mark.value for row, mark in task.rows.items()}
+    rows |= {row: task.solution(row).value for row in task.asked[:right]}
+    board = {**board_of("A#0"), "clouds": task.clouds, "rows": rows}
+    return scan_of(board, file=file, task=(task.level, task.task))
+
+
+@pytest.mark.parametrize(("level", "told"), [(1, "2 of 12 right"), (3, "2 of 5 mistakes found")])
 def test_tasks_are_counted_and_not_ranked(level, told):
-    task = {"level": level, "task": 2, "right": 3, "of": 12, "false_alarms": 0, "message": "Hm."}
-    better = {**task, "right": 9}
-    one, two = scan("A#0", "a.jpg"), scan("A#0", "b.jpg")
-    night = evening({**one, "exercise": task}, {**two, "exercise": better}, names=["Ida", "Tom"])
+    task = load_exercise("daydream/A", 0, level, 2)
+    scans = answered(task, 2, "a.jpg"), answered(task, 3, "b.jpg")
+    night = evening(*scans, names=["Ida", "Tom"])
     text = leaderboard(night, "en").splitlines()
-    assert text[1:3] == [f"  Ida  {told}", f"  Tom  {told.replace('3', '9')}"]
+    assert text[1:3] == [f"  Ida  {told}", f"  Tom  {told.replace('2 of', '3 of')}"]
     lines = list(csv.DictReader(io.StringIO(csv_file(night, "en").decode("utf-8-sig"))))
     assert [(line["Rank"], line["Points"], line["As marked"]) for line in lines] == [
-        ("", "9", ""), ("", "3", "")]  # fmt: skip
-    assert f"Brain teaser 2, level {level}: Hm." in html_page(night, "en").decode()
+        ("", "3", ""), ("", "2", "")]  # fmt: skip
+    assert f"Brain teaser 2, level {level}: {told}, " in html_page(night, "en").decode()
 
 
 @pytest.mark.parametrize("sheet", ["A", "BAC", "EDF"])
@@ -170,15 +148,13 @@ def test_a_sheet_as_it_was_printed_is_known(sheet):
     assert is_untouched(scan(f"{sheet}#0"))
     assert not is_untouched(scan(f"{sheet}#0 clouds=0"))
     assert not is_untouched(scan(f"{sheet}#0", review=["c1"]))
-    assert not is_untouched({**scan(f"{sheet}#0"), "exercise": {}})
+    assert not is_untouched(scan("A#0", task=(1, 1)))
 
 
 def test_a_score_sheet_as_it_was_printed_is_known():
     board = {"format": 1, "sheet": "when-i-dream/score", "players": [""] * 4, "rounds": []}
-    one = {"status": "ok", "review": [], "board": {**board, "penalties": {"1": 0}, "totals": {}}}
-    assert is_untouched(one)
-    one["board"]["totals"]["2"] = 7
-    assert not is_untouched(one)
+    assert is_untouched(scan_of({**board, "penalties": {"1": 0}, "totals": {}}))
+    assert not is_untouched(scan_of({**board, "totals": {"2": 7}}))
 
 
 # ------------------------------------------------------------------ the same sheet twice
@@ -189,16 +165,16 @@ def test_the_better_photo_of_a_sheet_counts_and_it_is_said():
     better = scan("A#0 clouds=723456789", "good.jpg", review=["c1"])
     night = evening(worse, better, names=["Ida"])
     (game,) = night.games
-    assert [place.scan["file"] for place in game.places] == ["good.jpg"]
+    assert [place.scan.file for place in game.standings] == ["good.jpg"]
     assert not night.names_left
     assert "Ida: photographed twice. good.jpg counts, bad.jpg does not." in leaderboard(night, "en")
 
 
 def test_of_two_equal_photos_the_surer_one_counts_else_the_first():
     first, second = scan("A#0 clouds=1234", "1.jpg"), scan("A#0 clouds=1234", "2.jpg", sure=0.999)
-    assert once_each([Found(first), Found(second)])[0].best.scan["file"] == "2.jpg"
+    assert once_each([first, second])[0].best.file == "2.jpg"
     again = scan("A#0 clouds=1234", "3.jpg")
-    assert once_each([Found(first), Found(again)])[0].best.scan["file"] == "1.jpg"
+    assert once_each([first, again])[0].best.file == "1.jpg"
 
 
 @pytest.mark.parametrize(
@@ -208,7 +184,7 @@ def test_of_two_equal_photos_the_surer_one_counts_else_the_first():
         (scan("A#0 clouds=123456780 objects=4"), True),  # one digit was read otherwise
         (scan("A#0 clouds=321654987 objects=4"), False),  # a photocopy that another player filled
         (scan("A#0 clouds=123456789 objects=4", copy=1), False),
-        (seeded(scan("A#0 clouds=123456789 objects=4"), 5), False),
+        (scan("A#5 clouds=123456789 objects=4"), False),
         (scan("D#0 clouds=123456789 objects=4"), False),
     ],
 )
@@ -226,7 +202,7 @@ def test_zeros_are_ink_where_a_player_wrote_them():
 
 def test_sheets_without_a_name_go_by_their_number():
     night = evening(scan("A#0 clouds=1"), scan("A#0 clouds=2 name=Eva"), lang="sv")
-    assert {one.name for one in night.games[0].places} == {"Ark 1", "Eva"}
+    assert {one.name for one in night.games[0].standings} == {"Ark 1", "Eva"}
 
 
 def test_names_come_from_the_call_or_a_file(tmp_path):
@@ -263,6 +239,7 @@ def test_the_systems_language_is_spoken_if_it_is_ours():
 
 # ------------------------------------------------------------------ exports
 
+PNGS = {"name": PNG, "c1": PNG}
 RISKY = ["=1+1", "+49", "-5", "@me", "<script>alert(1)</script>", "Jörg & Ida"]
 
 
@@ -270,12 +247,11 @@ RISKY = ["=1+1", "+49", "-5", "@me", "<script>alert(1)</script>", "Jörg & Ida"]
 def night():
     """Six players with awkward names, a doubt and a photo that failed."""
     sheets = [
-        scan(f"A#0 clouds={n}--{n} objects={min(n, 4)},{max(0, n - 4)}", f"{n}.jpg")
+        scan(f"A#0 clouds={n}--{n} objects={min(n, 4)},{max(0, n - 4)}", f"{n}.jpg", pictures=PNGS)
         for n in range(1, 6)
     ]
-    sheets.append(scan("A#0 clouds=987 objects=4,4 total=3", "6.jpg", review=["c1"]))
-    pictures = {"name": PNG, "c1": PNG}
-    return evening(*sheets, unreadable("7.jpg"), names=RISKY, pictures=pictures)
+    last = scan("A#0 clouds=987 objects=4,4 total=3", "6.jpg", review=["c1"], pictures=PNGS)
+    return evening(*sheets, last, unreadable("7.jpg"), names=RISKY)
 
 
 def test_csv_has_a_line_a_player_and_no_formula(night):
@@ -303,15 +279,13 @@ def test_xlsx_has_three_sheets_with_header_filter_and_pictures(night):
     assert isinstance(results["D2"].value, int)
     assert len(results._images) == 6 and len(review._images) == 1
     assert rows.max_row == 1 + len(rows_table(night, "de").lines)
-    assert review.max_row == 3 and "Blurred." in [cell.value for cell in review[3]]
+    assert review.max_row == 3 and "unscharf" in str([cell.value for cell in review[3]])
 
 
 def test_every_row_of_every_player_has_a_verdict():
-    board = scan("A#0")["board"]
     row = load_sheet("daydream/A").rows[0]
     clouds = {cloud: n for n, cloud in enumerate(row.clouds, start=1)}
-    board = {**board, "clouds": {**board["clouds"], **clouds}, "rows": {row.id: "crossed"}}
-    wrong = {**scan("A#0"), "board": board, "score": score_json(board, "en")}
+    wrong = scan_of({**board_of("A#0"), "clouds": clouds, "rows": {row.id: "crossed"}})
     lines = rows_table(evening(wrong, names=["Ida"]), "en").lines
     assert len(lines) == len(load_sheet("daydream/A").rows)
     numbers = " ".join(str(n) for n in clouds.values())
@@ -326,7 +300,7 @@ def test_html_is_one_page_that_escapes_loads_and_runs_nothing(night):
     assert not re.search(r'(src|href)="(?!data:image/png;base64,)', page)
     assert "url(" not in page and "prefers-color-scheme: dark" in page
     assert page.count("<img") == 7
-    assert "7.jpg" in page and "Blurred." in page
+    assert "7.jpg" in page and "La photo est floue." in page
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

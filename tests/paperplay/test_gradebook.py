@@ -1,4 +1,4 @@
-"""The gradebook of a class, made of scans as scripts see them."""
+"""The gradebook of a class, made of scans without photos."""
 
 from __future__ import annotations
 
@@ -35,18 +35,15 @@ from paperplay.classroom.store import (
     par_key,
 )
 from paperplay.classroom.text import gradebook_text
-from paperplay.evening.duplicates import Found
 from paperplay.evening.night import read_night
 from paperplay.reading.job import Part, Wishes
 from paperplay.reading.pool import Pool
 from paperplay.scan_files import Photo
-from rules.daydream.parse import board_from
 from rules.daydream.problems import Code
 from rules.errors import HostError
 from templates.daydream.load import load_sheet
-from templates.scores import score_json
-from templates.sheet_code import SheetCode
 from templates.wording import LANGUAGES, say, words
+from tests.scans import scan_of, unreadable
 
 ROOT = Path(__file__).parents[2]
 NAMES = ["Ida Müller", "Jörg Größe", "Zoé d’Alembert", "Åsa Sjöberg"]
@@ -54,28 +51,20 @@ GROUP = Group.of("7b", NAMES)
 A = load_sheet("daydream/A")
 
 
-def scan(copy, file="a.jpg", clouds="", *, sheet="A", review=(), lang="en", **marks):
+def scan(copy, file="a.jpg", clouds="", *, sheet="A", review=(), task=None, mark=GROUP.mark,
+         **marks):  # fmt: skip
     """A scan of a sheet with these digits in its first clouds."""
     digits = {f"c{n}": int(digit) for n, digit in enumerate(clouds, 1) if digit != "-"}
-    name = f"daydream/{sheet}"
-    data = {"format": 1, "sheet": name, "seed": 0, "clouds": digits, **marks}
-    board = board_from(data, load_sheet(name)).as_json()
-    doubts = [{"element": e, "guess": 1, "or": 7, "why": "Hm."} for e in review]
-    return {
-        "format": 1, "file": file, "page": 1, "status": "review" if doubts else "ok",
-        "board": board, "score": score_json(board, lang), "confidence": {"c1": 0.99},
-        "review": doubts, "copy": copy, "sheet_code": SheetCode(name, copy=copy).printed,
-        "index": 1, "seconds": 0.1,
-    }  # fmt: skip
+    data = {"format": 1, "sheet": f"daydream/{sheet}", "seed": 0, "clouds": digits, **marks}
+    return scan_of(data, *((e, 1, 7) for e in review), file=file, copy=copy, mark=mark, task=task)
 
 
-UNREAD = {"format": 1, "file": "blurred.jpg", "page": 1, "status": "unreadable",
-          "reason": "Blurred.", "code": "blurred", "index": 1, "seconds": 0.1}  # fmt: skip
+UNREAD = unreadable()
 ROW = next(row for row in A.rows if row.clouds == ("c1", "c2", "c3", "c4"))
 
 
-def book(*scans, group=GROUP, dice=None, pictures=None):
-    return gradebook_of([Found(one, pictures or {}) for one in scans], group, dice)
+def book(*scans, group=GROUP, dice=None):
+    return gradebook_of(scans, group, dice)
 
 
 # ------------------------------------------------------------------ whose sheet it is
@@ -99,7 +88,7 @@ def test_the_same_photo_twice_and_two_different_sheets():
     )
     first, second = found.results[:2]
     assert first.status == "in" and len(first.sheets[0].others) == 1
-    assert second.status == "several" and second.scan["file"] == "c.jpg"
+    assert second.status == "several" and second.scan.file == "c.jpg"
     text = gradebook_text(found, "en")
     assert "Ida Müller: photographed twice. a.jpg counts, b.jpg does not." in text
     assert "Jörg Größe: 2 different sheets (c.jpg: 0, d.jpg: 0)." in text
@@ -108,19 +97,17 @@ def test_the_same_photo_twice_and_two_different_sheets():
 def test_a_blank_sheet_does_not_count_before_a_filled_one():
     found = book(scan(1, "blank.jpg"), scan(1, "a.jpg", "1234"), scan(2, "spare.jpg"))
     assert [result.status for result in found.results[:2]] == ["several", "in"]
-    assert found.results[0].scan["file"] == "a.jpg"
+    assert found.results[0].scan.file == "a.jpg"
 
 
 def test_numbers_that_nobody_has_and_sheets_of_another_kind():
-    task = {**scan(2, "task.jpg", "4444")}
-    task["sheet_code"] = SheetCode("daydream/A", copy=2).with_exercise(1, 3).printed
     found = book(
         scan(1, "a.jpg", "12"),
         scan(9, "b.jpg", "34"),
         scan(0, "c.jpg", "56"),
         scan(1, "d.jpg", "78", sheet="D"),
         scan(2, "e.jpg", "78", sheet="BC"),
-        task,
+        scan(2, "task.jpg", "4444", task=(1, 3)),
         UNREAD,
     )
     assert [result.status for result in found.results] == ["in", *["missing"] * 3]
@@ -129,7 +116,21 @@ def test_numbers_that_nobody_has_and_sheets_of_another_kind():
     assert "c.jpg: this sheet has no number. Whose is it?" in text
     assert "d.jpg: another sheet (Coffee Break (D))." in text
     assert "e.jpg: another sheet" in text and "task.jpg: another sheet" in text
-    assert "blurred.jpg: Blurred." in text
+    assert "blurred.jpg: The photo is blurred." in text
+
+
+def test_neither_a_parallel_class_nor_a_spare_copy_is_taken_for_a_pupil():
+    parallel = Group.of("7c", ["Nils", "Eva"])
+    assert parallel.mark not in (0, GROUP.mark)
+    found = book(
+        scan(1, "a.jpg", "12"),
+        scan(2, "parallel.jpg", "34", mark=parallel.mark),
+        scan(3, "spare.jpg", "56", mark=0),
+    )
+    assert [result.status for result in found.results] == ["in", *["missing"] * 3]
+    text = gradebook_text(found, "en")
+    for photo, number in (("parallel.jpg", 2), ("spare.jpg", 3)):
+        assert f"{photo}: this sheet with number {number} was not printed for this class." in text
 
 
 def test_the_sheets_of_pupils_decide_which_kind_is_meant():
@@ -236,7 +237,8 @@ def pile():
         scan(0, "d.jpg", "2477"),
         UNREAD,
     ]
-    return book(*scans, dice="7b", pictures={"c1": png.getvalue(), "name": png.getvalue() + b"n"})
+    pictures = {"c1": png.getvalue(), "name": png.getvalue() + b"n"}
+    return book(*(replace(one, pictures=pictures) for one in scans), dice="7b")
 
 
 def sheets_of(data):
@@ -262,13 +264,13 @@ def test_a_workbook_has_all_tables():
     assert list(pages) == ["Gradebook", "Rows", "Review", "Points", "Rules"]
     assert len(pages["Gradebook"]) == 5
     assert len(pages["Rows"]) == 1 + 3 * len(A.rows)
-    assert any("Blurred." in line for line in pages["Review"])
+    assert any("The photo is blurred." in str(line) for line in pages["Review"])
     assert sum(line[1] for line in pages["Points"][1:]) == 3
 
 
 def test_a_name_is_never_a_formula():
     group = Group.of("7b", ["=cmd()", "Tom"])
-    data = gradebook_csv(book(scan(1, clouds="12"), group=group), "en")
+    data = gradebook_csv(book(scan(1, clouds="12", mark=group.mark), group=group), "en")
     assert b"'=cmd()" in data
 
 
@@ -279,6 +281,11 @@ def test_json_is_one_line_that_a_program_can_read():
     assert data["missing"] == [4] and data["class"] == "7b"
     first, second = data["pupils"][:2]
     assert first["name"] == NAMES[0] and first["rows"][ROW.id] == "wrong"
+    (slip,) = first["problems"]
+    assert (slip["element"], slip["code"]) == (ROW.id, "row-mark") and slip["message"]
+    (doubt,) = first["review"]
+    assert doubt == {"element": "c1", "guess": 1, "or": 7, "why_code": "digit-doubtful",
+                     "why": say("scan.why.digit-doubtful", "en"), "likely": [1, 7]}  # fmt: skip
     assert second["dice"] == {"wrong": 1, "suspects": {"9": ["c4"]}, "counts_fit": True}
 
 
@@ -367,10 +374,10 @@ def test_the_notes_of_a_stopped_scan_are_kept_with_the_class(tmp_path):
     class Place(Pool):
         def run(self, job, photo, *more):
             read.append(photo.name)
-            return Part([[Found(scan(1 + int(photo.name[0]), photo.name, "12"))]])
+            return Part([[scan(1 + int(photo.name[0]), photo.name, "12")]])
 
     def stop(sheets):
-        if sheets[0].scan["copy"] == 2:
+        if sheets[0].code.copy == 2:
             raise KeyboardInterrupt
 
     notes = notes_folder("7b")
@@ -380,7 +387,7 @@ def test_the_notes_of_a_stopped_scan_are_kept_with_the_class(tmp_path):
     assert len(list(notes.iterdir())) == 1
     pile = []
     read_night(*call, pile.extend, notes=notes, resume=True)
-    assert [one.scan["copy"] for one in pile] == [1, 2, 3]
+    assert [one.code.copy for one in pile] == [1, 2, 3]
     assert read == ["0.jpg", "1.jpg", "2.jpg"], "nothing is read twice"
     drop_empty_folders("7b")
     assert not class_folder("7b").exists()

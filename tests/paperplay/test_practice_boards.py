@@ -9,8 +9,8 @@ import pytest
 
 from paperplay.practice.boards import board_json_of, play, solo_board, table_boards
 from paperplay.practice.dreams import dreams_board
-from paperplay.practice.when_i_dream import when_i_dream_board
 from paperplay.practice.mistakes import KINDS, with_mistakes
+from paperplay.practice.when_i_dream import when_i_dream_board
 from rules import dreams, when_i_dream
 from rules.daydream.parse import board_from
 from rules.daydream.plan import Plan

@@ -10,13 +10,13 @@ import pytest
 from benchmarks.conditions import written_areas
 from paperplay.practice.boards import solo_board, table_boards
 from paperplay.practice.dreams import dreams_board
-from paperplay.practice.when_i_dream import when_i_dream_board
 from paperplay.practice.ink import PENS
 from paperplay.practice.jottings import jottings
 from paperplay.practice.pen import fill, marks_of
 from paperplay.practice.strokes import Hand
-from templates.load import load_layout
+from paperplay.practice.when_i_dream import when_i_dream_board
 from templates.daydream.load import load_daydream
+from templates.load import load_layout
 
 PX_PER_MM = 4
 

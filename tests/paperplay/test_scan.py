@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -14,38 +15,23 @@ from paperplay import cli
 from paperplay.scan_files import photos
 from paperplay.scan_text import as_text
 from scanner import pipeline
-from scanner.pictures import PhotoError
+from scanner.pictures import PhotoError, Picture
+from scanner.stages import Keep
 from templates.wording import LANGUAGES, sentence, words
+from tests.scans import scan_of, unreadable
 
 PICTURE = cv2.imencode(".png", np.full((30, 40), 200, np.uint8))[1].tobytes()
-BOARD = {"format": 1, "sheet": "daydream/BAC", "seed": 0, "solo": True, "name": "Ida"}
-SCORE = {
-    "format": 1,
-    "sheet": "daydream/BAC",
-    "parts": {"objects": 9, "thorns": -1, "constellation": 5, "notes": 3, "polaroids": 0},
-    "total": 16,
-    "by_rules": {
-        "parts": {"objects": 9, "thorns": -1, "constellation": 6, "notes": 3},
-        "total": 17,
-    },
-    "solo": {"tier": 2, "name": "In Tune"},
-    "problems": [{"element": "r1", "code": "row-mark", "message": "Row r1: sun, not dot."}],
-}
-DOUBT = {"element": "c7", "guess": 1, "or": 7, "why": "The digit is not clear."}
+BOARD = {
+    "format": 1, "sheet": "daydream/BAC", "seed": 0, "solo": True, "name": "Ida",
+    "clouds": {"c1": 1, "c2": 2, "c3": 3}, "rows": {"r1": "dot"}, "thorns": 2,
+    "objects": {"o1": 6}, "constellation": {"lines": 3, "circled": []},
+}  # fmt: skip
+DOUBT = ("c7", 1, 7)
 
 
-class Told:
-    """A scan as the scanner hands it over."""
-
-    def __init__(self, picture, index=1, **more):
-        self.data = {
-            "format": 1, "file": picture.name, "page": picture.page, "status": "review",
-            "board": BOARD, "score": SCORE, "confidence": {}, "review": [DOUBT],
-            "index": index, "seconds": 0.1, **more,
-        }  # fmt: skip
-
-    def as_json(self):
-        return self.data
+def told(picture, index=1, board=BOARD, doubts=(DOUBT,)):
+    """What the scanner reads."""
+    return replace(scan_of(board, *doubts, file=picture.name), page=picture.page, index=index)
 
 
 @pytest.fixture
@@ -53,9 +39,9 @@ def reads(monkeypatch):
     """Let a function stand in for the reading of a picture; note what it was called with."""
     calls = []
 
-    def install(read=lambda picture: [Told(picture)]):
-        def read_picture(picture, **more):
-            calls.append((picture.name, picture.page, more))
+    def install(read=lambda picture: [told(picture)]):
+        def read_picture(picture, keep):
+            calls.append((picture.name, picture.page, keep))
             return read(picture)
 
         monkeypatch.setattr(pipeline, "read_picture", read_picture)
@@ -147,7 +133,7 @@ def test_every_sheet_is_a_line_of_json_and_comes_at_once(folder, reads, capsys):
 
     def read(picture):
         shown.append(capsys.readouterr().out)
-        return [Told(picture, 1), Told(picture, 2)]
+        return [told(picture, 1), told(picture, 2)]
 
     reads(read)
     put(folder, "a.png", "b.png")
@@ -164,8 +150,8 @@ def test_wishes_are_handed_on(folder, reads, capsys):
     put(folder, "a.png")
     words = ["a.png", "--lang", "sv", "--marked", "out/marked", "--debug", "stages"]
     assert scan(capsys, *words)[0] == 0
-    folders = {"marked": Path("out/marked"), "debug": Path("stages")}
-    assert calls == [("a.png", 1, {"lang": "sv", **folders})]
+    keep = Keep(Path("out/marked"), Path("stages"), lang="sv")
+    assert calls == [("a.png", 1, keep)]
     assert (folder / "out/marked").is_dir() and (folder / "stages").is_dir()
     put(folder, "file")
     status, out, err = scan(capsys, "a.png", "--marked", "file")
@@ -204,28 +190,24 @@ def test_a_readable_result(folder, reads, capsys):
     assert (status, err) == (0, "")
     assert out.splitlines() == [
         "a.png: Evening Song (BAC), Ida",
-        "  Points: 17 (objects 9, thorns -1, constellation 6, notes 3)",
-        "  Marked on the paper: 16",
-        "  Solo: In Tune",
+        "  Points: 1 (objects 1, thorns -1, constellation 1)",
+        "  Marked on the paper: 0",
+        "  Solo: Off Key",
         "  Please look at:",
         "    cloud c7: 1 or 7? The digit is not clear.",
         "  Something on the sheet is not right:",
-        "    Row r1: sun, not dot.",
+        "    Row r1 (1-2-3): the numbers run, so only the sun should be circled.",
+        "    Reached but not circled: s1 in the constellation.",
     ]
 
 
 def test_sheets_that_nobody_played_with_are_left_out_of_the_table(folder, reads, capsys):
-    from rules.daydream.board import blank
-    from templates.daydream.load import load_sheet
-    from templates.scores import score_json
-
-    board = blank(load_sheet("daydream/A")).as_json()
-    played = {**board, "clouds": {**board["clouds"], "c1": 4}, "name": "Ida"}
+    board = {"format": 1, "sheet": "daydream/A", "seed": 0}
+    played = {**board, "clouds": {"c1": 4}, "name": "Ida"}
     boards = {"a.png": board, "b.png": played, "c.png": {**played, "seed": 5}}
 
     def read(picture):
-        one = boards[picture.name]
-        return [Told(picture, board=one, score=score_json(one, "en"), review=[], status="ok")]
+        return [told(picture, board=boards[picture.name], doubts=())]
 
     reads(read)
     for name in boards:
@@ -241,8 +223,7 @@ def test_sheets_that_nobody_played_with_are_left_out_of_the_table(folder, reads,
 
 def test_the_same_advice_for_pages_of_one_file_is_given_once(folder, reads, capsys):
     def read(picture):
-        more = {"status": "unreadable", "reason": "No sheet.", "code": "no-sheet"}
-        return [Told(picture, index=n, **more) for n in (1, 2, 3)]
+        return [replace(unreadable(picture.name), index=n) for n in (1, 2, 3)]
 
     reads(read)
     put(folder, "a.png", "b.png")
@@ -252,7 +233,7 @@ def test_the_same_advice_for_pages_of_one_file_is_given_once(folder, reads, caps
         line
         for name in ("a.png", "b.png")
         for line in (
-            f"paperplay: {name}, sheet 1: No sheet.",
+            f"paperplay: {name}, sheet 1: {sentence(unreadable().failure, 'en')}",
             f"paperplay: {name}: further pages with the same: 2.",
         )
     ]
@@ -269,37 +250,28 @@ def test_a_folder_of_folders_names_one_that_has_photos(folder, capsys):
     assert status == 2 and "subfolders are not searched" in err and str(inner) in err
 
 
-def told(**more):
-    class Page:
-        name, page = "evening.pdf", 3
-
-    return Told(Page, **more).data
+PAGE = Picture("evening.pdf", 3, (1, 1), lambda reduction: None, lambda: None)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_clear_sheet_is_told_in_every_language(lang):
-    score = {
-        **SCORE,
-        "by_rules": {"parts": {"objects": 16}, "total": 16},
-        "solo": None,
-        "problems": [],
-    }
-    board = {**BOARD, "name": None}
-    text = as_text(told(score=score, board=board, review=[]), lang)
+    board = {"format": 1, "sheet": "daydream/BAC", "seed": 0}
+    text = as_text(told(PAGE, board=board, doubts=()), lang)
     head, worth, clear = text.splitlines()
     assert head.startswith("evening.pdf, ") and " 3" in head and "(BAC)" in head
-    assert worth.endswith("16") and clear.strip() == words("scan")["scan.result.clear"][lang]
+    assert worth.endswith("0") and clear.strip() == words("scan")["scan.result.clear"][lang]
 
 
 def test_a_score_sheet_names_its_players():
-    board = {"sheet": "dreams/score", "players": ["Andrea", None]}
-    score = {"totals": {"1": 4, "2": 7, "3": 0}, "problems": []}
-    lines = as_text(told(board=board, score=score, review=[]), "en", several=True).splitlines()
+    votes = {"1": 2, "2": 1, "3": 2}
+    board = {"format": 1, "sheet": "dreams/score", "players": ["Andrea", "", ""],
+             "rounds": [{"vision": 3, "mortal": 3, "votes": votes}]}  # fmt: skip
+    lines = as_text(told(PAGE, board=board, doubts=()), "en", several=True).splitlines()
     assert lines[:4] == [
         "evening.pdf, page 3, sheet 1: Dreams · Score sheet",
-        "  Andrea: 4",
-        "  Player 2: 7",
-        "  Player 3: 0",
+        "  Andrea: 0",
+        "  Player 2: 0",
+        "  Player 3: 3",
     ]
 
 
@@ -318,8 +290,12 @@ def test_a_score_sheet_names_its_players():
     ],
 )
 def test_doubts_are_told_in_plain_words(element, guess, other, said):
-    doubt = {"element": element, "guess": guess, "or": other, "why": "Hm."}
-    assert f"    {said} Hm." in as_text(told(review=[doubt]), "en").splitlines()
+    game = {"vote": "dreams/score", "penalty": "when-i-dream/score"}
+    sheet = next((game[part] for part in element.split(".") if part in game), "daydream/BAC")
+    players = {} if sheet == "daydream/BAC" else {"players": [""] * 4, "rounds": []}
+    board = {"format": 1, "sheet": sheet, **players}
+    lines = as_text(told(PAGE, board=board, doubts=[(element, guess, other)]), "en").splitlines()
+    assert f"    {said} The digit is not clear." in lines
 
 
 def test_the_sample_is_read_as_it_was_written(capsys):

@@ -12,7 +12,9 @@ from paperplay.par_store import KnownPar, known_par, par_for
 from rules.daydream import par as search
 from rules.errors import HostError
 from scanner import pipeline
+from templates.daydream.load import load_sheet
 from templates.wording import LANGUAGES, say
+from tests.scans import scan_of
 
 
 @pytest.fixture
@@ -38,8 +40,8 @@ def photos(tmp_path, monkeypatch):
         for name in boards:
             cv2.imwrite(str(tmp_path / name), np.full((30, 40), 200, np.uint8))
 
-        def read(picture, **more):
-            return [Told(picture, *boards[picture.name])]
+        def read(picture, keep):
+            return [told(picture, *boards[picture.name])]
 
         monkeypatch.setattr(pipeline, "read_picture", read)
         return str(tmp_path)
@@ -47,21 +49,14 @@ def photos(tmp_path, monkeypatch):
     return make
 
 
-class Told:
-    """A scan as the scanner hands it over."""
-
-    def __init__(self, picture, sheet, seed, number):
-        rules = {"parts": {"objects": 11}, "total": 11}
-        score = {"parts": {"objects": 9}, "total": 9, "by_rules": rules, "problems": []}
-        if sheet == "dreams/score":
-            score = {"totals": {"1": 4}, "problems": []}
-        board = {"format": 1, "sheet": sheet, "seed": seed, "solo": True, "name": None,
-                 "clouds": {f"c{c}": (c + number) % 7 for c in range(1, 10)}}  # fmt: skip
-        self.data = {"format": 1, "file": picture.name, "page": 1, "status": "ok", "index": 1,
-                     "board": board, "score": score, "confidence": {}, "review": []}  # fmt: skip
-
-    def as_json(self):
-        return self.data
+def told(picture, sheet, seed, number):
+    """A sheet with three finished objects; only its first clouds tell it from others."""
+    board = {"format": 1, "sheet": sheet, "players": [""] * 4, "rounds": []}
+    if sheet != "dreams/score":
+        done = {thing.id: thing.segments for thing in load_sheet(sheet, seed=seed).objects[:3]}
+        clouds = {f"c{c}": (c + number) % 7 for c in range(1, 10)}
+        board = {"format": 1, "sheet": sheet, "seed": seed, "clouds": clouds, "objects": done}
+    return scan_of(board, file=picture.name)
 
 
 def test_par_is_searched_for_once(searches):
@@ -95,14 +90,14 @@ def test_one_player_sees_points_and_par(lang, photos, searches, capsys):
     folder = photos(("daydream/A", 0, 0))
     assert main(["scan", folder, "--dice", "autumn", "--workers", "1", "--lang", lang]) == 0
     out = capsys.readouterr().out
-    assert f"  {say('fresh.you-and-par', lang, total=11, par=14)}\n" in out
+    assert f"  {say('fresh.you-and-par', lang, total=3, par=14)}\n" in out
     assert say("fresh.optimal", lang) not in out
 
 
 def test_where_par_cannot_be_exceeded_it_says_so(photos, searches, capsys):
     folder = photos(("daydream/A", 1, 0))
     assert main(["scan", folder, "--dice", "autumn", "--workers", "1"]) == 0
-    assert "  You: 11, par: 15. Nobody can have more.\n" in capsys.readouterr().out
+    assert "  You: 3, par: 15. Nobody can have more.\n" in capsys.readouterr().out
 
 
 def test_a_table_sees_par_of_each_sheet_once(photos, searches, capsys):

@@ -16,15 +16,15 @@ from paperplay.boards import LARGEST, parsed
 from paperplay.cli import main
 from paperplay.practice.boards import solo_board, table_boards
 from rules.daydream.board import RewardMark, blank
-from rules.daydream.notation import from_line, to_line
 from rules.daydream.parse import board_from
 from rules.daydream.problems import Code, Problem
 from rules.daydream.ranking import DoubtCode, rank
 from rules.daydream.score import score_of
 from rules.errors import HostError
+from templates.daydream.judge import JUDGE
 from templates.daydream.load import load_sheet
-from templates.scores import doubt_message, message_of
-from templates.wording import LANGUAGES, words
+from templates.wording import LANGUAGES, say, words
+from tests.rules.notation import from_line, to_line
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
 A = {"format": 1, "sheet": "daydream/A"}
@@ -254,7 +254,7 @@ def test_there_are_words_for_every_problem(lang):
     for problem in broken_in_every_way():
         reason = problem.facts["reason"]
         said.add(f"problems.{problem.code}" + (f".{reason}" if reason else ""))
-        assert "{" not in message_of(problem, lang)
+        assert "{" not in JUDGE.problem_text(problem, lang)
     assert said == {key for key in PROBLEM_WORDS if not key.startswith("problems.ranking.")}
     assert {key.split(".")[1] for key in said} == {code.value for code in Code}
 
@@ -329,4 +329,6 @@ def test_there_are_words_for_every_doubt(lang):
     ]
     doubts = [doubt for table in tables for doubt in rank(table, sheet).doubts]
     assert {doubt.code for doubt in doubts} == set(DoubtCode)
-    assert all("{" not in doubt_message(doubt, lang) for doubt in doubts)
+    assert all(
+        "{" not in say(f"problems.ranking.{doubt.code}", lang, **doubt.facts) for doubt in doubts
+    )

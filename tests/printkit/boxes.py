@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import cos, radians, sin
 
-from printkit.notes import NotePen
+from tests.note_pen import NotePen
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 

@@ -19,7 +19,6 @@ from printkit.dreams.mats import draw_track
 from printkit.dreams.players import PLAYERS
 from printkit.dreams.tokens import draw_crescent, draw_star, draw_tokens
 from printkit.imposition import BLEED, MARGIN, draw_cut_lines, grid_of
-from printkit.notes import NotePen
 from printkit.order import Order
 from printkit.pdf import PdfPen
 from printkit.press import draw_order
@@ -33,6 +32,7 @@ from templates.files import read_text
 from templates.page import page_of
 from templates.sheet_code import LANGUAGES
 from templates.wording import say
+from tests.note_pen import NotePen
 from tests.printkit.boxes import BoxPen
 
 SIZES = sorted(materials().sizes.items())

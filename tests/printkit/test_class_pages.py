@@ -6,10 +6,10 @@ import pytest
 
 from printkit.classroom.class_set import ClassOrder, draw_class, printed_class
 from printkit.classroom.feedback_page import Feedback, PlaceNote, RowNote, draw_feedback
-from printkit.notes import NotePen
 from rules.errors import HostError
 from templates.daydream.load import load_daydream
 from templates.wording import LANGUAGES, say
+from tests.note_pen import NotePen
 
 LONG = "Maximiliana-Friederike von Hohenlohe-Größenwahn-Wojciechowska"
 LAYOUT = load_daydream("daydream/A")
@@ -18,7 +18,7 @@ LAYOUT = load_daydream("daydream/A")
 def class_of(count, *, name="Zoé Größe {n}", **more):
     pupils = [(n, name.format(n=n)) for n in range(1, count + 1)]
     given = {"dice": "7b", "par": 14, "best": False, "scan": "paperplay class scan 7b.csv photos/"}
-    return ClassOrder("daydream/A", "7b", pupils, **{**given, **more})
+    return ClassOrder("daydream/A", "7b", 77, pupils, **{**given, **more})
 
 
 def notes_of(order):

@@ -12,14 +12,13 @@ import pytest
 from printkit.dream_cards import CARDS, LANGUAGES, SIDE, describe, draw_card, scene_of
 from printkit.dream_cards.backgrounds import BACKGROUNDS
 from printkit.dream_cards.brush import Brush, Frame
-from printkit.dream_cards.contact_sheet import draw_contact_sheet, sheet_size
 from printkit.dream_cards.outline import bounds_of, limb, oval, parsed, points, smooth, written
 from printkit.dream_cards.palette import COLOURS, PALETTES, luminance_of, mix
 from printkit.dream_cards.scenes import load_scenes
 from printkit.dream_cards.sky import LIGHTS
 from printkit.dream_cards.things import THINGS
-from printkit.notes import NotePen
 from printkit.pdf import PdfPen
+from tests.note_pen import NotePen
 
 NUMBERS = range(1, CARDS + 1)
 INKS = ("colour", "light", "black")
@@ -264,17 +263,6 @@ def test_a_frame_turns_clockwise_and_mirrors():
     assert frame.place((100, 50)) == pytest.approx((35, 60))
     mirrored = Frame().holding(35, 35, 50, 0, mirror=True)
     assert mirrored.place((100, 50)) == pytest.approx((10, 35))
-
-
-def test_a_contact_sheet_shows_every_card_with_its_label():
-    pen = NotePen()
-    draw_contact_sheet(pen, {"A": 7, "B": 3, "C": 70}, columns=2)
-    text = "\n".join(pen.notes)
-    assert [line.strip() for line in pen.notes if line.startswith("page")] == [
-        "page {:.2f} x {:.2f}".format(*sheet_size(3, 2))
-    ]
-    assert re.findall(r'"([A-C])"', text) == ["A", "B", "C"]
-    assert text.count("clipped M 0.00 0.00 L 70.00 0.00 L 70.00 70.00") == 3
 
 
 def test_the_manual_tells_every_card_as_it_is():

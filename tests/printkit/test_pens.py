@@ -7,9 +7,9 @@ import pytest
 from PIL import Image
 
 from printkit.faces import FILES, FONTS, face_of
-from printkit.notes import NotePen
 from printkit.pdf import PdfPen
 from rules.errors import HostError
+from tests.note_pen import NotePen
 
 SAMPLE = "Größe, Straße, Öl; ÉTÉ cœur naïf ÿ Ÿ; perché così; blåbär Å — „so“ «là» ’n’ …"
 

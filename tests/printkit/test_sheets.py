@@ -11,31 +11,30 @@ import zxingcpp
 
 from printkit import daydream, score_sheets
 from printkit.daydream.sky import end_of, tab_of
-from printkit.notes import NotePen
 from printkit.order import Order
 from printkit.pdf import PdfPen
 from printkit.press import draw_order, printed
 from printkit.ruler import draw_ruler
 from printkit.score_sheets import lightened, lightness
 from printkit.sheet_ink import GREY, TINTS
-from templates.load import load_layout
 from templates.daydream.load import load_daydream
+from templates.games import all_sheets
+from templates.load import load_layout
 from templates.page import (
     CODE_LENGTH,
+    CODE_LINE,
     CODE_SIZE,
-    KINDS,
     PAPERS,
     PLACES,
-    QR,
-    QR_QUIET,
     TAG,
     TAG_QUIET,
     Tag,
     tag_of,
 )
 from templates.sheet_code import INKS, SheetCode, read_qr
+from tests.note_pen import NotePen
 
-DAYDREAM = [kind for kind in KINDS if kind.startswith("daydream/")]
+DAYDREAM = [kind for kind in all_sheets() if kind.startswith("daydream/")]
 LIGHT_ENOUGH = 0.65
 DPI = 150
 PIXEL = 25.4 / DPI
@@ -76,7 +75,7 @@ def blank(sheet, ink, pen, paper="a4"):
 
 
 @pytest.mark.parametrize("ink", INKS)
-@pytest.mark.parametrize("sheet", KINDS)
+@pytest.mark.parametrize("sheet", all_sheets())
 def test_guides_are_lighter_than_any_pen(sheet, ink):
     pen = NotePen()
     blank(sheet, ink, pen)
@@ -155,7 +154,7 @@ def test_nothing_is_printed_where_a_count_or_total_goes(sheet):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("sheet", KINDS)
+@pytest.mark.parametrize("sheet", all_sheets())
 def test_tags_and_codes_stand_on_white_paper(sheet, paper):
     pen = PdfPen("x")
     layout = blank(sheet, "colour", pen, paper)
@@ -166,10 +165,11 @@ def test_tags_and_codes_stand_on_white_paper(sheet, paper):
         side = TAG + 2 * TAG_QUIET
         white = crop(grey, tag.center, (side, side), PIXEL)
         assert white.min() >= 250, PLACES[tag.place]
-    side = QR + 2 * QR_QUIET
-    assert crop(grey, page.qr_center, (side, side), PIXEL).min() >= 250
+    for box in page.qr_boxes:
+        assert crop(grey, box.center, box.size, PIXEL).min() >= 250
     x, y = page.code_at
-    room = crop(grey, (x + CODE_LENGTH / 2, y - 1.2), (CODE_LENGTH, CODE_SIZE + 1), 0)
+    height = CODE_SIZE + CODE_LINE + 1
+    room = crop(grey, (x + CODE_LENGTH / 2, y + 1 - height / 2), (CODE_LENGTH, height), 0)
     assert room.min() >= 250
 
 
@@ -190,11 +190,10 @@ def test_every_sheet_says_what_it_is(sheet, ink, lang, paper):
     )
     picture = document[1].render(scale=DPI / 72, grayscale=True)
     grey = np.ascontiguousarray(picture.to_numpy().squeeze())
-    [qr] = zxingcpp.read_barcodes(grey)
     players = 0 if sheet in DAYDREAM else 5
     code = SheetCode(sheet, paper, lang, ink, players=players, copy=1)
-    assert read_qr(qr.text) == code
+    assert [read_qr(qr.text) for qr in zxingcpp.read_barcodes(grey)] == [code, code]
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     _, numbers, _ = cv2.aruco.ArucoDetector(dictionary).detectMarkers(grey)
-    assert {tag_of(int(n)) for n in numbers.ravel()} == {Tag(sheet, 1, k) for k in range(8)}
+    assert {tag_of(int(n)) for n in numbers.ravel()} == {Tag(code.turn, k) for k in range(8)}
     assert code.printed in document[1].get_textpage().get_text_range()

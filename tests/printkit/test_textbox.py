@@ -1,7 +1,7 @@
 import pytest
 
-from printkit.notes import NotePen
 from printkit.textbox import LEADING, Box, TextOverflow, fitting, wrap, write
+from tests.note_pen import NotePen
 
 PEN = NotePen()
 

@@ -73,6 +73,7 @@ def test_numbers_and_rolls(numbers, marks, wrong, suspects):
     [
         ([], {}, True),
         ([2], {}, False),  # the start has two numbers
+        ([2, 4], {SPARE[0]: "circled", SPARE[1]: "circled"}, False),  # no turn skips both dice
         ([2, 4, 5], {}, False),  # a die was left out, and no leaf is circled for it
         ([2, 4, 5], {SPARE[0]: "circled"}, True),
         ([2, 4, 2, 5], {SPARE[0]: "circled"}, False),  # a leaf without a skipped die
@@ -126,6 +127,25 @@ def test_nothing_is_held_against_what_was_not_read_for_certain():
     verdict = check_dice(smudge, A, "7b", unsure=["c5"])
     assert verdict.possible and verdict.counts_fit
     assert check_dice(board([2, 4, 2, 6]), A, "7b", unsure=[PRINTED[0]]).possible
+
+
+def test_a_leaf_that_was_not_read_for_certain_may_stand_for_a_skip_or_not():
+    leaf = {SPARE[0]: "circled"}
+    for numbers in ([2, 4, 5], [2, 4, 2, 5]):
+        assert check_dice(board(numbers, leaves=leaf), A, "7b", unsure=[SPARE[0]]).counts_fit
+    # Filled for certain, it is a skip and bends a die; else it may do neither.
+    bent = board([2, 4, 6], leaves={SPARE[0]: "filled"})
+    assert check_dice(bent, A, "7b").possible
+    assert check_dice(bent, A, "7b", unsure=[SPARE[0]]).possible
+    assert not check_dice(board([2, 4, 7], leaves=leaf), A, "7b", unsure=[SPARE[0]]).possible
+
+
+def test_a_bonus_that_was_not_read_for_certain_may_have_been_a_leaf():
+    leaf, bonus = {SPARE[0]: "circled"}, A.bonus_ids[0]
+    for mark in (None, "line", "leaf"):
+        whole = board([2, 4, 2, 5], leaves=leaf, bonuses={bonus: mark})
+        assert check_dice(whole, A, "7b", unsure=[bonus]).counts_fit
+        assert check_dice(whole, A, "7b").counts_fit is (mark == "leaf")
 
 
 # ------------------------------------------------------------------ laws

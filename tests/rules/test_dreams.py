@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given
 
 from rules import dreams
-from rules.dreams import board_from, from_line, join_pages, score_of, to_line
+from rules.dreams import board_from, join_pages, score_of
 from rules.errors import HostError
+from tests.rules.score_lines import dreams_from as from_line
+from tests.rules.score_lines import dreams_line as to_line
 
 NIGHT_OF_BLUE = "dreams/score Andrea,Peter,Jörg,Nina | 3:3 2 1 2 1"
 
@@ -255,11 +257,11 @@ NAMES = st.text(
 def boards():
     return st.integers(3, 6).flatmap(
         lambda n: st.builds(
-            dreams.Board,
+            dreams.DreamsBoard,
             st.tuples(*[NAMES] * n),
             st.lists(
                 st.builds(
-                    dreams.Round,
+                    dreams.Verdict,
                     st.none() | st.integers(1, 4),
                     st.none() | st.integers(1, n),
                     st.tuples(*[st.none() | st.integers(0, 7)] * n),
@@ -323,9 +325,9 @@ def _reseated(board, order):
         return value if voter + 1 == one.mortal else place_of.get(value, value)
 
     rounds = tuple(
-        dreams.Round(one.vision, place_of.get(one.mortal), tuple(vote(one, old) for old in order))
+        dreams.Verdict(one.vision, place_of.get(one.mortal), tuple(vote(one, old) for old in order))
         for one in board.rounds
     )
-    return dreams.Board(
+    return dreams.DreamsBoard(
         tuple(board.players[old] for old in order), rounds, tuple(board.totals[o] for o in order)
     )

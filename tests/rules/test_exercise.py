@@ -131,6 +131,12 @@ def test_the_count_notices_a_task_that_is_not_unique():
     assert solutions_of(touched) == 0
 
 
+def test_symbols_can_be_found_only_where_all_numbers_stand():
+    exercise = exercise_of(load_sheet("A"), SYMBOLS, 1)
+    gap = replace(exercise, clouds={**exercise.clouds, "c1": None})
+    assert (solutions_of(exercise), solutions_of(gap)) == (1, 0)
+
+
 def test_the_count_notices_another_mistake():
     exercise = exercise_of(load_sheet("A"), MISTAKES, 1)
     sound = next(row for row in exercise.rows if row not in exercise.asked)

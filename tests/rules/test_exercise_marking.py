@@ -73,3 +73,12 @@ def test_a_false_alarm_is_told_apart():
     marking = marking_of(replace(solved, rows={**solved.rows, row: other}), exercise)
     assert (marking.right, marking.of, marking.false_alarms) == (5, 5, 1)
     assert marking.corrections == (Correction(row, Slip.FALSE_ALARM, other, exercise.marks[row]),)
+
+
+def test_corrections_stand_in_the_order_of_the_rows():
+    exercise = task(MISTAKES)
+    alarm = [row for row in exercise.rows if row not in exercise.asked]
+    others = {row: next(mark for mark in MARKS if mark is not exercise.marks[row]) for row in alarm}
+    marking = marking_of(replace(exercise.board(), rows={**exercise.rows, **others}), exercise)
+    assert [each.element for each in marking.corrections] == list(exercise.rows)
+    assert (marking.right, marking.false_alarms) == (0, len(alarm))

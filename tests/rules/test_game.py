@@ -1,5 +1,6 @@
 """The simulator plays by the rules, and the same seed plays the same game."""
 
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -11,9 +12,10 @@ from rules.daydream.game import CROSSED, DOT, EMPTY, SUN, Game, Move, mark_of_co
 from rules.daydream.plan import BASE, Plan
 from rules.daydream.players import player_of
 from rules.daydream.score import tier_of
-from rules.daydream.simulate import parts_of, simulate, solo_game, table_game
+from rules.daydream.simulate import parts_of, simulate, solo_game, solo_parts, table_game
 from rules.dice import rolls
 from templates.daydream.load import load_sheet
+from tests.rules.sheets import CONSTELLATION, PLAIN
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
 
@@ -170,3 +172,31 @@ def test_dice_are_fair_and_the_same_in_every_version():
     assert all(9_600 < faces.count(face) < 10_400 for face in range(1, 7))
     assert list(islice(rolls(1), 6)) == list(islice(rolls("1"), 6))
     assert list(islice(rolls(1), 6)) == [(4, 4), (1, 2), (3, 2), (1, 2), (6, 2), (1, 2)]
+
+
+def test_a_die_is_bent_from_nought_to_nine_and_no_further():
+    plan = plan_of("A")
+    game = Game(plan, player_of("careless", plan, Random(1)), solo=True)
+    game.start((3, 4))
+    game.ready = 20
+    assert {move.number for move in game.moves([3], may_skip=False)} == set(range(10))
+
+
+def test_stars_and_suns_are_those_of_the_rules():
+    first = replace(CONSTELLATION, constellation=("s0", None, "s1", None, "s2"))
+    assert Plan(first).stars_by_line == [0, 1, 2, 2, 3]  # the first line touches both its ends
+    assert Plan(CONSTELLATION).stars_by_line == [0, 0, 1, 1, 2, 3]
+    assert Plan(PLAIN).stars_by_line == [0]
+    # *..*  *.*.o  *.*: nine segments, and a closed outline ends where it began
+    assert Plan(PLAIN).next_sun == (3, 3, 3, 5, 5, 7, 7, 9, 9, 9)
+
+
+def test_without_a_seed_the_dice_are_those_of_nought():
+    sheet = load_sheet("A")
+    some = list(solo_parts(sheet, games=3, policy="careless"))
+    assert some == list(solo_parts(sheet, games=3, policy="careless", dice=0))
+    told = []
+    tally = simulate(sheet, games=3, policy="careless", progress=told.append)
+    assert tally.scores == simulate(sheet, games=3, policy="careless", dice=0).scores
+    assert sorted(tally.scores.elements()) == sorted(sum(parts.values()) for parts in some)
+    assert told == [1, 2, 3]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 
 from rules.daydream.board import blank
-from rules.daydream.notation import from_line, sheet_of_line, to_line
 from rules.errors import HostError
+from tests.rules.notation import from_line, sheet_of_line, to_line
 from tests.rules.sheets import ALL, CONSTELLATION, FRAMES, PLAIN, board, sheets_and_boards
 
 

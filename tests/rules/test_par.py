@@ -11,7 +11,7 @@ from rules.daydream import par as par_module
 from rules.daydream.game import Game
 from rules.daydream.par import careful_games, par_of
 from rules.daydream.par_bound import most_points
-from rules.daydream.par_script import SKIP, Reciter
+from rules.daydream.par_script import SKIP, Reciter, Script
 from rules.daydream.par_search import Found, annealed
 from rules.daydream.par_stage import Stage
 from rules.daydream.plan import Plan
@@ -19,6 +19,7 @@ from rules.daydream.players import Careful
 from rules.daydream.simulate import parts_of, play_out
 from rules.dice import rolls
 from templates.daydream.load import load_sheet
+from tests.rules.sheets import CHAIN
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
 QUICK = 60_000
@@ -89,6 +90,14 @@ def test_scripts_end_as_games_by_the_rules_do(name):
         game = Game(stage.plan, Reciter(stage.plan, one.script), solo=True)
         play_out([game], "odd")
         assert sum(parts_of(game).values()) == stage.play(one.script).total
+
+
+def test_turning_the_opening_is_the_same_as_swapping_its_clouds():
+    # A 2 and a 3 on two moons, then a 2 on the third: no equal numbers stand together.
+    stage = Stage(Plan(CHAIN), [(2, 3), (2, 5), (6, 4), (1, 1)])
+    turned = Script([1, 2, 0, 4, 5, 3], [0] * 8, [1, 0, 0, 0], (True,))
+    swapped = Script([2, 1, 0, 4, 5, 3], [0] * 8, [0, 0, 0, 0], (True,))
+    assert stage.play(turned) == stage.play(swapped)
 
 
 def test_scripts_that_break_the_rules_are_refused():

@@ -185,6 +185,8 @@ def polaroids(values, circles=""):
         ("11----", "11----", "12", ["polaroids polaroid-circles"]),
         ("11----", "11----", "", ["polaroids polaroid-circles"]),
         ("1-----", "1-----", "12", ["polaroids polaroid-circles"]),  # a circle around nothing
+        ("1-----", "1-----", "2", ["polaroids polaroid-circles"]),  # as many, but not that one
+        ("112---", "112---", "12", ["polaroids polaroid-circles"]),  # as many, but one number twice
     ],
 )
 def test_polaroids(clouds, copies, circles, problems):
@@ -295,6 +297,48 @@ def test_the_written_total_may_be_either(written, wrong):
     score = score_of(drawn, CONSTELLATION)
     assert (score.parts.total, score.by_rules.total) == (0, 2)
     assert found(drawn, CONSTELLATION, Code.TOTAL) == (["total total"] if wrong else [])
+
+
+@pytest.mark.parametrize(
+    ("sheet", "clouds", "parts", "facts"),
+    [
+        (PLAIN, "1-5---", {"rows": {"r1": "dot"}}, {"reason": "unfinished", "numbers": "1-·-5"}),
+        (PLAIN, "135---", {}, {"reason": "dot", "numbers": "1-3-5"}),
+        (PLAIN, "321---", {}, {"reason": "sun", "numbers": "3-2-1"}),
+        (PLAIN, "", {"objects": {"o1": 2, "o2": 1}}, {"reason": None, "unfinished": "o1"}),
+        (PLAIN, "", {"objects": {"o1": 2}}, {"drawn": 2, "most": 0}),
+        (PLAIN, "", {"bonuses": {"b1": "line"}}, {"object": "o1"}),
+        (PLAIN, "", {"thorns": 3}, {"thorns": 3}),
+        (PLAIN, "", {"total": 7}, {"reason": "same", "written": 7, "marked": 0, "decided": 0}),
+        (CONSTELLATION, "4-----", {"constellation": {"lines": 2, "circled": ["s1"]}},
+         {"drawn": 2, "right": 4}),
+        (NOTES, "-33---", {"constellation": {}}, {"filled": 0, "right": 1}),
+        (DIFFERENCE, "4-----", {}, {"reason": "missing", "copied": None, "number": 4,
+                                    "cloud": "c1"}),
+        (DIFFERENCE, "", {"polaroids": polaroids("4-----")},
+         {"reason": "alone", "copied": 4, "number": None}),
+        (DIFFERENCE, "5-----", {"polaroids": polaroids("4-----")},
+         {"reason": "differs", "copied": 4, "number": 5}),
+        (DISTINCT, "41----", {"polaroids": polaroids("41----", "1")},
+         {"circled": 1, "different": 2}),
+        (CHAIN, "33----", {"chain": chain("3-3")}, {"reason": None, "moon": "m2"}),
+        (CHAIN, "34----", {"chain": chain("43-", "2")}, {"reason": "wrong"}),
+        (CHAIN, "33----", {"chain": chain("33-")}, {"reason": "missing"}),
+        (CHAIN, "81----", {"chain": chain("9--")}, {"copied": "9", "given": "1 8"}),
+        (CHAIN, "8-----", {}, {"copied": "–", "given": "8"}),
+        (FRAMES, "---4--", {"frames": {"f1": {"5": "circled"}}}, {"reward": "5", "empty": 2}),
+    ],
+)  # fmt: skip
+def test_problems_say_what_is_where(sheet, clouds, parts, facts):
+    (problem, *_) = score_of(board(sheet, clouds, **parts), sheet).problems
+    assert {name: problem.facts[name] for name in facts} == facts
+
+
+def test_a_total_may_differ_from_both_counts():
+    drawn = board(CONSTELLATION, "4-----", total=7)
+    (*_, problem) = score_of(drawn, CONSTELLATION).problems
+    assert problem.facts["reason"] == "differs"
+    assert (problem.facts["marked"], problem.facts["decided"]) == (0, 2)
 
 
 @given(sheets_and_boards())

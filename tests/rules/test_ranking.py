@@ -105,6 +105,20 @@ def test_who_was_late_is_named():
     assert (doubt.element, doubt.players) == ("f1", (0, 1))
 
 
+@pytest.mark.parametrize(
+    ("table", "facts"),
+    [
+        ([(FULL, {}), (HALF, {})], {"players": ["#1"], "frame": "f1", "reward": 5}),
+        ([(FULL, FIVE), (FULL, {})], {"players": ["#2"], "frame": "f1", "reward": 2}),
+        ([(HALF, {}), (FULL, TWO)], {"players": ["#2"], "frame": "f1", "reward": 2, "higher": 5}),
+    ],
+)
+def test_the_reward_that_is_free_is_named(table, facts):
+    sheets = [board(FRAMES, clouds, frames={"f1": marks}) for clouds, marks in table]
+    (doubt,) = rank(sheets, FRAMES).doubts
+    assert doubt.facts == facts
+
+
 def test_solo_games_race_nobody():
     table = [(FULL, FIVE), (FULL, FIVE)]
     assert doubts(*table, solo="AB") == []

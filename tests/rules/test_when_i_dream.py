@@ -12,7 +12,9 @@ from hypothesis import given
 
 from rules import when_i_dream
 from rules.errors import HostError
-from rules.when_i_dream import MIX, Role, board_from, from_line, score_of, to_line
+from rules.when_i_dream import MIX, Role, board_from, score_of
+from tests.rules.score_lines import when_i_dream_from as from_line
+from tests.rules.score_lines import when_i_dream_line as to_line
 
 FOUR = "when-i-dream/score A,B,C,D"
 
@@ -185,6 +187,12 @@ def test_a_round_that_has_only_begun_does_not_end_the_game():
     assert score["finished"] is False
 
 
+@pytest.mark.parametrize("cards", ["5:-", "-:5", "0:-"])
+def test_one_count_is_enough_to_end_a_round(cards):
+    score = score_json(f"{FOUR} | {WHOLE_GAME.rpartition(' | ')[0]} | 4 {cards} nsf-")
+    assert score["finished"] is True
+
+
 def test_rounds_after_the_end_do_not_count():
     line = f"{FOUR} | {WHOLE_GAME} | - | 1 9:9 -fns"
     score = score_json(line)
@@ -281,11 +289,11 @@ def test_left_out_reads_as_untouched():
 def boards():
     return st.integers(4, 10).flatmap(
         lambda n: st.builds(
-            when_i_dream.Board,
+            when_i_dream.WhenIDreamBoard,
             st.tuples(*[st.text("Ab ,|%é\u00a0=!-", max_size=5)] * n),
             st.lists(
                 st.builds(
-                    when_i_dream.Round,
+                    when_i_dream.Night,
                     st.none() | st.integers(1, n),
                     st.none() | st.integers(0, 12),
                     st.none() | st.integers(0, 12),
@@ -294,8 +302,8 @@ def boards():
                 ),
                 max_size=12,
             ).map(tuple),
-            st.tuples(*[st.integers(0, 5)] * n),
             st.tuples(*[st.none() | st.integers(-9, 99)] * n),
+            st.tuples(*[st.integers(0, 5)] * n),
         )
     )
 
@@ -341,13 +349,13 @@ def test_seating_players_otherwise_moves_their_points_along(seating):
         return tuple(each[old] for old in order)
 
     rounds = tuple(
-        when_i_dream.Round(
+        when_i_dream.Night(
             place_of.get(one.dreamer), one.yellow, one.blue, one.recalled, moved(one.roles)
         )
         for one in board.rounds
     )
-    reseated = when_i_dream.Board(
-        moved(board.players), rounds, moved(board.penalties), moved(board.totals)
+    reseated = when_i_dream.WhenIDreamBoard(
+        moved(board.players), rounds, moved(board.totals), moved(board.penalties)
     )
     assert score_of(reseated).totals == moved(score_of(board).totals)
     assert set(score_of(reseated).winners) == {place_of[w] for w in score_of(board).winners}
@@ -358,6 +366,6 @@ def test_a_penalty_card_never_helps(board, place):
     place %= len(board.players)
     cards = list(board.penalties)
     cards[place] += 1
-    worse = when_i_dream.Board(board.players, board.rounds, tuple(cards), board.totals)
+    worse = when_i_dream.WhenIDreamBoard(board.players, board.rounds, board.totals, tuple(cards))
     assert score_of(worse).totals[place] == score_of(board).totals[place] - 1
     assert place + 1 in score_of(board).winners or place + 1 not in score_of(worse).winners

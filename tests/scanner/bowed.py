@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from scanner.blank import blank_page
-from scanner.page_guess import page_for
 from scanner.rectify import STEP
+from templates.load import load_layout
 from templates.sheet_code import SheetCode
 
 EDGE = 8.0
@@ -24,7 +24,7 @@ class Bowed:
 
     def __init__(self, sheet, bow=0.0, image=None):
         self.code = SheetCode(f"daydream/{sheet}")
-        self.page = page_for(self.code.sheet, "a4")
+        self.page = load_layout(self.code.sheet, paper="a4").page
         self.bow = bow * self.page.height
         flat = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * [self.page.width, self.page.height]
         self.homography = cv2.getPerspectiveTransform(flat.astype(np.float32), TILTED[sheet])

@@ -11,12 +11,12 @@ from typing import Any
 import cv2
 import numpy as np
 
+from paperplay.practice.boards import daydream_board
 from paperplay.practice.camera import photograph
 from paperplay.practice.ink import Picture
 from paperplay.practice.mistakes import Mistake, with_mistakes
 from paperplay.practice.pages import rendered
 from paperplay.practice.pen import fill
-from paperplay.practice.boards import daydream_board
 from paperplay.practice.strokes import Hand
 from printkit.order import Order
 from printkit.press import printed

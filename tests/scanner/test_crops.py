@@ -6,18 +6,18 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.blank import PX_PER_MM, blank_page, layout_of
+from scanner.blank import blank_page
 from scanner.crops import crops_of
-from scanner.reading import Reading
+from scanner.pictures import PX_PER_MM
 from scanner.scan import Doubt, Scan
 from templates.sheet_code import SheetCode
 
 
 def crops(code, *elements):
-    doubts = tuple(Doubt(Reading(element, {1: 0.6, 7: 0.4}), "mark-faint") for element in elements)
-    scan = Scan("a.jpg", 1, 1, 0.1, board={}, doubts=doubts, code=code)
-    page, layout = blank_page(code), layout_of(code)
-    cut = crops_of(scan, page, layout)
+    doubts = tuple(Doubt(element, 1, 7, "mark-faint") for element in elements)
+    scan = Scan("a.jpg", paper=code, doubts=doubts)
+    page, layout = blank_page(code), scan.layout
+    cut = crops_of(scan, page)
     return page, layout, {
         name: cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_GRAYSCALE)
         for name, png in cut.items()
@@ -46,15 +46,15 @@ def test_a_score_sheet_gives_every_players_name(sheet):
 
 def test_a_picture_ends_where_the_page_ends():
     code = SheetCode("daydream/A")
-    scan = Scan("a.jpg", 1, 1, 0.1, board={}, code=code)
-    layout = layout_of(code)
+    scan = Scan("a.jpg", paper=code)
+    layout = scan.layout
     # A page that was cut below the name: its picture is as high as what is left.
     height = round(layout.name.center[1] * PX_PER_MM)
-    (png,) = crops_of(scan, blank_page(code)[:height], layout).values()
+    (png,) = crops_of(scan, blank_page(code)[:height]).values()
     piece = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_GRAYSCALE)
     whole = at(blank_page(code), layout.name.center, [side + 2 for side in layout.name.size])
     assert piece.shape[1] == whole.shape[1] and 0 < piece.shape[0] < whole.shape[0]
-    assert crops_of(scan, blank_page(code)[:1], layout) == {}
+    assert crops_of(scan, blank_page(code)[:1]) == {}
 
 
 def test_a_group_is_shown_whole():

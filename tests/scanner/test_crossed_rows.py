@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from paperplay.practice.pen import fill
 from paperplay.practice.boards import daydream_board
+from paperplay.practice.pen import fill
 from paperplay.practice.strokes import Hand
 from printkit.order import Order
 from scanner import read_photo

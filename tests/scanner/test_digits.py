@@ -7,8 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner import digits
-from scanner.digits import NETWORKS, NO_DIGIT, SIDE, normalise, read_digits
+from scanner import digit_crop, digits
+from scanner.digit_crop import SIDE, normalise
+from scanner.digits import NETWORKS, NO_DIGIT, read_digits
 
 CROPS = sorted((Path(__file__).parent / "crops").glob("*.png"))
 
@@ -112,7 +113,7 @@ def test_normalised_pictures_are_centred_and_as_large_as_each_other(drawn):
         made = normalise(crop)
         assert made.shape == (SIDE, SIDE) and made.dtype == np.uint8
         rows, columns = np.nonzero(made > made.max() / 2)
-        assert max(np.ptp(rows), np.ptp(columns)) >= 0.5 * digits.BOX
+        assert max(np.ptp(rows), np.ptp(columns)) >= 0.5 * digit_crop.BOX
         assert abs((rows.min() + rows.max()) / 2 - (SIDE - 1) / 2) < 6
 
 

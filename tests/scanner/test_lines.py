@@ -15,7 +15,9 @@ from scanner.lines import (
     line_chances,
     pen_darkness,
     prefix_chances,
+    struck_share,
 )
+from templates.geometry import Disc
 
 PX_PER_MM = 8
 CHANCES = st.lists(st.floats(0.0, 1.0), max_size=9)
@@ -164,3 +166,113 @@ def test_how_many_marks_were_made(inked, chances):
 @given(CHANCES)
 def test_the_order_of_marks_does_not_matter(inked):
     assert count_chances(inked) == pytest.approx(count_chances(inked[::-1]))
+
+
+# ---- what is looked at
+
+
+@pytest.mark.parametrize(
+    ("level", "pen"), [(46, 60.0), (50, 60.0), (100, 100.0), (220, 220.0), (255, 230.0), (45, 90.0)]
+)
+def test_the_pen_is_as_dark_as_its_darkest_ink(level, pen):
+    ink = np.zeros((100, 100), np.uint8)
+    ink[40:60] = level
+    assert pen_darkness(ink) == pen
+
+
+def test_a_few_dark_spots_are_no_pen():
+    ink = np.zeros((100, 100), np.uint8)
+    ink[::5, 0][:20] = 200
+    ink[:20:5, 5] = 200
+    assert (ink[::5, ::5] > 45).sum() == 24
+    assert pen_darkness(ink) == 200.0
+    ink[0, 0] = 0
+    assert pen_darkness(ink) == 90.0
+
+
+@pytest.mark.parametrize(
+    ("share", "darkness", "covered"),
+    [
+        (1.0, 200, 1.0),
+        (0.5, 200, 0.5),
+        (0.0, 200, 0.0),
+        (1.0, 48, 1.0),  # 0.48 of the pen is sure
+        (1.0, 33, 0.5),
+        (1.0, 18, 0.0),  # 0.18 of it is none
+    ],
+)
+def test_how_much_of_a_way_is_covered(share, darkness, covered):
+    ink = np.zeros((200, 400), np.uint8)
+    ink[:, : round(40 + 320 * share)] = darkness if share else 0
+    way = ((5.0, 12.5), (45.0, 12.5))
+    assert coverage(ink, [way], PX_PER_MM, 100.0)[0] == pytest.approx(covered, abs=0.03)
+
+
+@pytest.mark.parametrize(("aside", "seen"), [(0, 1), (1.2, 1), (-1.2, 1), (1.6, 0), (-1.6, 0)])
+def test_how_far_a_line_may_be_from_its_way(aside, seen):
+    for turn in (False, True):
+        ink = np.zeros((400, 400), np.uint8)
+        at = round((25 + aside) * PX_PER_MM)
+        ink[at - 1 : at + 1] = 200
+        way = ((5.0, 25.0), (45.0, 25.0))
+        if turn:
+            ink, way = ink.T.copy(), tuple(end[::-1] for end in way)
+        assert coverage(ink, [way], PX_PER_MM, 150.0)[0] == pytest.approx(seen, abs=0.01)
+
+
+def test_the_ends_of_a_way_are_left_out():
+    ink = np.zeros((400, 400), np.uint8)
+    ink[:, : 12 * PX_PER_MM] = ink[:, 42 * PX_PER_MM :] = 200
+    way = ((5.0, 25.0), (49.0, 25.0))  # 44 mm, of which 7 are left out at either end
+    assert coverage(ink, [way], PX_PER_MM, 150.0)[0] == pytest.approx(0, abs=0.02)
+
+
+def test_a_line_is_likelier_than_not_from_a_little_more_than_half_of_it():
+    ink = np.zeros((200, 400), np.uint8)
+    for share, chance in ((0.58, 0.5), (0.68, 0.82), (0.48, 0.18)):
+        ink[:] = 0
+        # Between the ends that are left out, so much of the way is covered.
+        ink[:, : round((5 + 40 * (0.16 + 0.68 * share)) * PX_PER_MM)] = 200
+        found = line_chances(ink, [((5.0, 12.5), (45.0, 12.5))], PX_PER_MM)[0]
+        assert found == pytest.approx(chance, abs=0.14)
+
+
+@pytest.mark.parametrize(
+    ("center", "inked", "share"),
+    [
+        ((20.0, 30.0), (slice(None), slice(None)), 1.0),
+        ((20.0, 30.0), (slice(None), slice(0, 160)), 0.5),
+        ((20.0, 30.0), (slice(0, 240), slice(None)), 0.5),
+        ((20.0, 30.0), (slice(0, 240), slice(0, 160)), 0.25),
+        ((20.0, 30.0), (slice(0, 0), slice(0, 0)), 0.0),
+        ((-20.0, 30.0), (slice(None), slice(None)), 0.0),  # off the page
+        ((0.0, 30.0), (slice(None), slice(None)), 1.0),  # half of it
+    ],
+)
+def test_the_middle_of_a_symbol(center, inked, share):
+    ink = np.zeros((400, 400), np.uint8)
+    ink[inked] = 41
+    symbol = Disc(center, 2.5)
+    assert struck_share(ink, symbol, PX_PER_MM, 100.0) == pytest.approx(share, abs=0.01)
+    assert struck_share(ink, symbol, PX_PER_MM, 102.5) == 0.0  # 0.4 of the pen is no line
+
+
+def test_a_ring_leaves_the_middle_free():
+    ink = np.zeros((400, 400), np.uint8)
+    cv2.circle(ink, (160, 240), round(0.9 * 2.5 * PX_PER_MM), 200, 2)
+    assert struck_share(ink, Disc((20.0, 30.0), 2.5), PX_PER_MM, 100.0) < 0.01
+
+
+def test_lines_count_as_drawn_from_one_half_on():
+    assert in_order([0.51, 0.49])
+    assert not in_order([0.49, 0.51])
+    assert in_order([0.5, 0.5])
+    assert not in_order([0.5, 0.51])
+
+
+def test_a_count_is_as_likely_as_its_lines_together():
+    found = prefix_chances([0.8, 0.4])
+    weights = {0: 0.2 * 0.6, 1: 0.8 * 0.6, 2: 0.8 * 0.4}
+    assert found == pytest.approx({n: w / sum(weights.values()) for n, w in weights.items()})
+    sure = prefix_chances([1.0, 0.0])
+    assert sure[1] == pytest.approx(1, abs=1e-5) and 0 < sure[0] < 2e-6

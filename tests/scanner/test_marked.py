@@ -9,37 +9,39 @@ import numpy as np
 import pytest
 
 from paperplay import cli
-from scanner.blank import PX_PER_MM, blank_page, layout_of
+from scanner.blank import blank_page
 from scanner.load import pictures
-from scanner.marked import GREEN, ORANGE, RED, marked_picture
+from scanner.marked import marked_picture
+from scanner.notes import GREEN, ORANGE, RED
+from scanner.pictures import PX_PER_MM
 from scanner.pipeline import read_picture
-from scanner.reading import Reading
-from scanner.scan import Doubt, Scan
-from templates.sheet_code import SheetCode
+from scanner.scan import Doubt
+from templates.daydream.load import load_daydream, load_sheet
+from templates.daydream.places import notes_at
 from tests.scanner.photos import filled
+from tests.scans import scan_of
 
-CODE = SheetCode("daydream/A")
-LAYOUT = layout_of(CODE)
-ROWS = {row.id: {"numbers": [], "mark": None, "should_be": None} for row in LAYOUT.sheet.rows}
-
-
-def scan(*, rows=None, problems=(), doubts=(), total=13):
-    score = {
-        "rows": ROWS | {row: {"numbers": [], **verdict} for row, verdict in (rows or {}).items()},
-        "problems": [{"element": element} for element in problems],
-        "by_rules": {"total": total},
-    }
-    return Scan("a.jpg", 1, 1, 0.1, board={}, score=score, doubts=doubts, code=CODE)
+SHEET = load_sheet("daydream/A")
+LAYOUT = load_daydream("daydream/A")
+BOARD = {"format": 1, "sheet": "daydream/A", "seed": 0}
+ROW = SHEET.rows[0]
+FIRST = LAYOUT.clouds[ROW.clouds[0]].center
+NUMBERS = {"dot": [1, 5, 2, 7], "sun": [1, 2, 3, 4], "crossed": [1, 1, 5, 2], None: []}
+"""What is written in a row so that it should be marked so."""
 
 
-def doubt(element, guess=1, other=7):
-    return Doubt(Reading(element, {guess: 0.6, other: 0.4}), "digit-doubtful")
+def judged(mark, should_be):
+    """A sheet with this mark at its first row, and numbers that ask for another."""
+    clouds = dict(zip(ROW.clouds, NUMBERS[should_be], strict=False))
+    found = scan_of({**BOARD, "clouds": clouds, "rows": {ROW.id: mark}})
+    assert found.own_score.rows[ROW.id].should_be == should_be
+    return found
 
 
-def coloured(result, colour, layout=LAYOUT, code=CODE):
+def coloured(result, colour):
     """Where the notes are about this colour: a mask of the page."""
-    page = blank_page(code)
-    notes = marked_picture(result, page, layout).astype(int)
+    page = blank_page(result.code)
+    notes = marked_picture(result, page, "en").astype(int)
     assert notes.shape == (*page.shape, 3)
     # A transparent note keeps the way from grey to its colour.
     tint = np.array(colour) - np.mean(colour)
@@ -56,19 +58,15 @@ def near(mask, center, reach=8.0):
     return bool(mask[max(y - r, 0) : y + r, max(x - r, 0) : x + r].any())
 
 
-ROW = LAYOUT.sheet.rows[0]
-FIRST = LAYOUT.clouds[ROW.clouds[0]].center
-
-
 def test_an_unjudged_sheet_has_its_score_alone():
-    result = scan()
+    result = scan_of(BOARD)
     assert coloured(result, GREEN).sum() > 50
     assert not coloured(result, RED).any()
     assert not coloured(result, GREEN)[30 * PX_PER_MM :].any()
 
 
 def test_rows_that_are_right_are_green():
-    result = scan(rows={ROW.id: {"mark": "dot", "should_be": "dot"}})
+    result = judged("dot", "dot")
     assert near(coloured(result, GREEN), FIRST)
     assert not coloured(result, RED).any()
 
@@ -78,62 +76,52 @@ def test_rows_that_are_right_are_green():
     [("dot", "sun", "sun"), ("sun", "dot", "dot"), (None, "dot", "dot"), ("crossed", "sun", "sun")],
 )
 def test_wrong_rows_are_red_and_show_what_was_wanted(mark, should_be, wanted):
-    red = coloured(scan(rows={ROW.id: {"mark": mark, "should_be": should_be}}), RED)
+    red = coloured(judged(mark, should_be), RED)
     assert near(red, FIRST)
     assert near(red, getattr(LAYOUT.rows[ROW.id], wanted).center, 5.0)
 
 
 @pytest.mark.parametrize(("mark", "should_be"), [("dot", "crossed"), ("sun", None)])
 def test_both_symbols_show_what_is_wrong_with_both(mark, should_be):
-    red = coloured(scan(rows={ROW.id: {"mark": mark, "should_be": should_be}}), RED)
+    red = coloured(judged(mark, should_be), RED)
     symbols = LAYOUT.rows[ROW.id]
     assert near(red, symbols.dot.center, 5.0) and near(red, symbols.sun.center, 5.0)
 
 
-@pytest.mark.parametrize("element", ["total", "thorns", "solo", "objects"])
-def test_problems_get_a_red_ring(element):
-    assert coloured(scan(problems=[element]), RED).any()
+@pytest.mark.parametrize(
+    ("ink", "element"),
+    [({"total": 9}, "total"), ({"thorns": 1}, "thorns"), ({"objects": {"o1": 2}}, "objects")],
+)
+def test_problems_get_a_red_ring(ink, element):
+    found = scan_of({**BOARD, **ink})
+    assert [problem.element for problem in found.score.problems] == [element]
+    assert near(coloured(found, RED), notes_at(LAYOUT)[element])
 
 
-SKY_CODE = SheetCode("daydream/BAC")
-SKY = layout_of(SKY_CODE)
+SKY = load_daydream("daydream/BAC")
 STARS = {s: at for s, at in zip(SKY.sheet.constellation, SKY.path, strict=True) if s is not None}
 
 
-def red_on_the_sky(code, lines, circled):
-    score = {
-        "rows": {row.id: {"mark": None, "should_be": None} for row in SKY.sheet.rows},
-        "problems": [{"element": "constellation", "code": code}],
-        "by_rules": {"total": 1},
-    }
+def red_on_the_sky(lines, circled):
     sky = {"lines": lines, "circled": circled}
-    result = replace(scan(), board={"constellation": sky}, score=score, code=SKY_CODE)
-    return coloured(result, RED, SKY, SKY_CODE)
+    return coloured(scan_of({**BOARD, "sheet": "daydream/BAC", "constellation": sky}), RED)
 
 
 def test_a_red_ring_is_on_the_star_that_was_forgotten():
-    circled = [star for star in STARS if star != "s7"]
-    red = red_on_the_sky("constellation-stars", len(SKY.path) - 1, circled)
-    assert near(red, STARS["s7"], 4.5)
-    assert not near(red, STARS["s13"], 4.5)
-    rows, columns = np.nonzero(red)
-    middle = np.array([columns.mean(), rows.mean()]) / PX_PER_MM
-    assert np.linalg.norm(middle - STARS["s7"]) < 0.5
+    red = red_on_the_sky(len(SKY.path) - 1, [star for star in STARS if star != "s7"])
+    # The lines were not earned, either, so that there is a ring where they end.
+    assert near(red, STARS["s7"], 4.5) and near(red, SKY.path[-1], 4.5)
+    assert not near(red, STARS["s2"], 4.5) and not near(red, STARS["s11"], 4.5)
 
 
 def test_a_red_ring_is_where_the_lines_end_that_should_not():
-    red = red_on_the_sky("constellation-lines", 3, [])
-    rows, columns = np.nonzero(red)
+    rows, columns = np.nonzero(red_on_the_sky(2, []))
     middle = np.array([columns.mean(), rows.mean()]) / PX_PER_MM
-    assert np.linalg.norm(middle - SKY.path[3]) < 0.5
-
-
-def test_a_problem_without_a_place_does_no_harm():
-    assert not coloured(scan(problems=["no-such-thing"]), RED).any()
+    assert np.linalg.norm(middle - SKY.path[2]) < 0.5
 
 
 def test_doubts_are_orange_and_so_is_the_score():
-    result = scan(doubts=[doubt("c3")])
+    result = scan_of(BOARD, ("c3", 1, 7))
     orange = coloured(result, ORANGE)
     assert near(orange, LAYOUT.clouds["c3"].center)
     assert orange[: 25 * PX_PER_MM].any()
@@ -141,27 +129,26 @@ def test_doubts_are_orange_and_so_is_the_score():
 
 
 def test_a_doubt_about_nothing_is_told():
-    result = scan(doubts=[doubt("c3", None, 7)])
+    result = scan_of(BOARD, ("c3", None, 7))
     assert near(coloured(result, ORANGE), LAYOUT.clouds["c3"].center)
+
+
+def score_sheet(sheet, *doubts):
+    board = {"format": 1, "sheet": sheet, "players": [""] * 4, "rounds": []}
+    return scan_of(board, *doubts)
 
 
 @pytest.mark.parametrize("sheet", ["dreams/score", "when-i-dream/score"])
 def test_score_sheets_are_marked_too(sheet):
-    code = SheetCode(sheet, players=4)
-    layout = layout_of(code)
-    field = layout.digits[0]
-    result = replace(scan(doubts=[doubt(field.id)]), score={"totals": {"1": 3}}, code=code)
-    assert near(coloured(result, ORANGE, layout, code), field.center)
+    field = score_sheet(sheet).layout.digits[0]
+    assert near(coloured(score_sheet(sheet, (field.id, 1, 7)), ORANGE), field.center)
 
 
 def test_a_frame_is_around_all_choices_of_a_group():
-    code = SheetCode("when-i-dream/score", players=4)
-    layout = layout_of(code)
-    told = doubt("r2.role.3", None, "nightmare")
-    result = replace(scan(doubts=[told]), score={"totals": {"1": 3}}, code=code)
-    rows, columns = np.nonzero(coloured(result, ORANGE, layout, code))
+    result = score_sheet("when-i-dream/score", ("r2.role.3", None, "nightmare"))
+    rows, columns = np.nonzero(coloured(result, ORANGE))
     xs, ys = zip(
-        *(each.center for each in layout.choices if each.group == "r2.role.3"), strict=True
+        *(each.center for each in result.layout.choices if each.group == "r2.role.3"), strict=True
     )
     left, right = columns.min() / PX_PER_MM, columns.max() / PX_PER_MM
     assert left < min(xs) - 3 and max(xs) + 3 < right and rows.max() / PX_PER_MM > max(ys) + 3
@@ -169,19 +156,17 @@ def test_a_frame_is_around_all_choices_of_a_group():
 
 
 @pytest.mark.parametrize("sheet", ["BAC", "EDF"])
-def test_every_doubt_of_a_sheet_has_its_place(sheet):
+def test_every_element_of_a_sheet_has_its_place(sheet):
     """Else a person would be asked about something that is not shown."""
-    written = filled(sheet, 2)
-    (picture,) = pictures(written.photo(2), "a.jpg")
+    (picture,) = pictures(filled(sheet, 2).photo(2), "a.jpg")
     (found,) = read_picture(picture)
-    code = SheetCode(f"daydream/{sheet}")
-    layout = layout_of(code)
-    blank = np.full_like(blank_page(code), 255)
-    unsure = [each for each in found.readings.items() if len(each[1].chances) > 1]
-    assert len(unsure) > 100
-    for element, reading in unsure:
-        one = replace(found, doubts=[Doubt(reading, "mark-odd")], score=None)
-        assert (marked_picture(one, blank, layout) < 250).any(), element
+    blank = np.full_like(blank_page(found.code), 255)
+    nothing = marked_picture(replace(found, doubts=()), blank, "en")
+    assert len(found.values) > 100 and found.values.keys() == found.confidence.keys()
+    for element in found.values:
+        one = replace(found, doubts=(Doubt(element, 1, 7, "mark-odd"),))
+        shown = marked_picture(one, blank, "en") != nothing
+        assert near(shown.any(axis=2), found.layout.places[element].at), element
 
 
 # ---- the command's pictures

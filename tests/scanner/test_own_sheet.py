@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.document_calls import calls_in, run_call, write_program
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "add-your-own-sheet.md"
 PACKAGES = ("rules", "templates", "printkit", "scanner", "paperplay")
-BLOCK = re.compile(r'^```(\w+) (title|append)="([^"]+)"\n(.*?)^```$', re.M | re.S)
+BLOCK = re.compile(r'^```\w+ title="([^"]+)"\n(.*?)^```$', re.M | re.S)
 
 EVENING = """
 import json, sys
@@ -47,18 +49,11 @@ for field in layout["digits"]:
 for box in layout["boxes"]:
     if box["id"] == "r2.snored":
         ink.draw(hand.tick(box["center"], box["size"]))
-(scan,) = read_photo(photograph(ink.over(page), 3, "good", (1600, 1200)).jpeg)
+photo = photograph(ink.over(page), 3, "good", (1600, 1200)).jpeg
+open("photo.jpg", "wb").write(photo)
+(scan,) = read_photo(photo)
 json.dump({"scan": scan, "score": score_json(scan["board"], "en")}, sys.stdout)
 """
-
-
-def changed(text, block):
-    """Apply one block of a diff: its lines must stand in the file once, as they are shown."""
-    lines = block.splitlines(keepends=True)
-    old = "".join(line[1:] for line in lines if line[0] in " -")
-    new = "".join(line[1:] for line in lines if line[0] in " +")
-    assert text.count(old) == 1, f"The page shows what is not there:\n{old}"
-    return text.replace(old, new)
 
 
 @pytest.fixture
@@ -66,15 +61,9 @@ def with_sheep(tmp_path):
     """Give a copy of the program to which the game was added as the page says."""
     for package in PACKAGES:
         shutil.copytree(ROOT / package, tmp_path / package, copy_function=os.symlink)
-    for _, how, name, text in BLOCK.findall(PAGE.read_text(encoding="utf-8")):
+    for name, text in BLOCK.findall(PAGE.read_text(encoding="utf-8")):
         path = tmp_path / name
-        before = path.read_text(encoding="utf-8") if path.exists() else ""
-        if how == "append":
-            text = before + text
-        elif before:
-            text = changed(before, text)
         path.parent.mkdir(exist_ok=True)
-        path.unlink(missing_ok=True)  # it is a link to the real one
         path.write_text(text, encoding="utf-8")
     (tmp_path / "templates" / "sheep" / "__init__.py").touch()
     return tmp_path
@@ -105,10 +94,19 @@ def test_a_fourth_game_goes_the_whole_way_round(with_sheep):
     assert score["winners"] == [2]
     assert score["problems"] == []
     assert set(scan["confidence"]) >= {"r1.asleep", "r1.sheep", "r1.snored", "total.4"}
+    write_program(with_sheep / "play")
+    calls = calls_in(PAGE.read_text(encoding="utf-8"))
+    assert calls
+    for _, call in calls:  # and then what the page says to type
+        run_call(call, with_sheep, environment)
 
 
-def test_the_real_program_does_not_know_the_game(with_sheep):
-    # The copy is made of links: nothing may be written through them.
-    assert "sheep" in (with_sheep / "templates" / "page.py").read_text(encoding="utf-8")
-    assert "sheep" not in (ROOT / "templates" / "page.py").read_text(encoding="utf-8")
-    assert not (ROOT / "rules" / "sheep.py").exists()
+def test_the_game_is_two_folders_and_changes_no_other_file(with_sheep):
+    # The copy is made of links: what the page writes is all that is no link.
+    written = {
+        str(path.relative_to(with_sheep))
+        for path in with_sheep.rglob("*")
+        if path.is_file() and not path.is_symlink()
+    }
+    names = ("__init__.py", "game.py", "layout.py", "words.toml")
+    assert written == {"rules/sheep/__init__.py", *(f"templates/sheep/{name}" for name in names)}

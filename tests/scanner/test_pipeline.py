@@ -14,6 +14,7 @@ from scanner.load import pictures
 from scanner.pictures import Picture
 from scanner.pipeline import read_picture
 from scanner.scan import Scan
+from scanner.stages import Keep
 from templates.wording import LANGUAGES
 from tests.scanner.bowed import Bowed
 from tests.scanner.photos import elements_of, filled, grey_of, misread, plain, png, seen_through
@@ -250,8 +251,8 @@ def test_names_are_never_used_as_paths(name, tmp_path, read):
     inside = tmp_path / "a" / "b"
     inside.mkdir(parents=True)
     (picture,) = pictures(photo, name)
-    (scan,) = read_picture(picture, marked=inside, debug=inside)
-    assert isinstance(scan, Scan) and scan.board is not None
+    (scan,) = read_picture(picture, Keep(inside, inside))
+    assert isinstance(scan, Scan) and scan.is_read
     everything = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert len(everything) == 6
     assert all(path.parent == inside and path.suffix == ".jpg" for path in everything)

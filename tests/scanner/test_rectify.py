@@ -8,8 +8,9 @@ import pytest
 
 from scanner.blank import PX_PER_MM, blank_page
 from scanner.marks import SeenSheet, find_sheets
-from scanner.page_guess import fit_page, page_for
+from scanner.page_guess import fit_page
 from scanner.rectify import STEP, Warp, rectify
+from templates.load import load_layout
 from templates.sheet_code import SheetCode
 from tests.scanner.bowed import Bowed
 
@@ -21,7 +22,7 @@ def rectified(paper, tags=None, start=None):
     (seen,) = find_sheets(paper.photo)
     if tags is not None:
         kept = tuple(tag for tag in seen.tags if tag.place in tags)
-        seen = SeenSheet(seen.sheet, seen.turn, kept)
+        seen = SeenSheet(seen.turn, kept)
     if start is None:
         _, start, _ = fit_page(seen.tags, paper.page)
     return rectify(paper.photo, seen, paper.code, paper.page, start)
@@ -79,7 +80,7 @@ def test_flattening_gives_the_page_back():
 
 
 def test_what_is_outside_the_photo_is_white():
-    page = page_for("daydream/A", "a4")
+    page = load_layout("daydream/A", paper="a4").page
     rows, columns = int(page.height // STEP) + 2, int(page.width // STEP) + 2
     far = np.full((rows, columns, 2), -500.0)
     flat = Warp(page, far).flatten(np.zeros((90, 90), np.uint8), 2)

@@ -6,7 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from benchmarks.truth_score_sheets import kind_of, truth_of
+from benchmarks.truth import score_sheet_kind
+from paperplay.evening.duplicates import once_each
+from paperplay.evening.standings import score_together, stacks_of
 from paperplay.practice.camera import photograph
 from paperplay.practice.ink import PENS, Ink
 from paperplay.practice.pages import rendered
@@ -17,24 +19,25 @@ from printkit.press import printed
 from rules import dreams, when_i_dream
 from scanner.blank import PX_PER_MM, blank_page, layout_of
 from scanner.decide import decide
-from scanner.game_pages import games_of
-from scanner.games import reader_of
 from scanner.ink import find_ink
 from scanner.load import pictures
 from scanner.pipeline import doubts_of, read_picture
+from scanner.reader import reader_for
 from scanner.scan import Scan
+from scanner.scan_json import scan_json
 from scanner.score_sheets import group_reading
 from scanner.shown_print import Print
+from templates.games import game_of
 from templates.load import load_layout
 from templates.sheet_code import SheetCode
+from tests.rules.score_lines import board_of_line
 
 SMALL = (2016, 1512)
 RULES = {"when-i-dream/score": when_i_dream, "dreams/score": dreams}
 
 
 def board_of(line):
-    rules = RULES[line.partition(" ")[0]]
-    return rules.from_line(line).as_json()
+    return board_of_line(line).as_json()
 
 
 def scan(line, *, level="good", pen="blue", seed=1):
@@ -46,7 +49,7 @@ def scan(line, *, level="good", pen="blue", seed=1):
     filled = fill(blank, layout, board, Hand(seed), pen, PX_PER_MM)
     photo = photograph(filled.image, seed, level, SMALL)
     (result,) = read_picture(next(pictures(photo.jpeg)))
-    assert result.board is not None, result.reason
+    assert result.is_read, result.failure
     return result
 
 
@@ -82,21 +85,19 @@ class Flat:
         for strokes in self.marks:
             ink.draw(strokes)
         grey = cv2.cvtColor(ink.over(cv2.cvtColor(blank, cv2.COLOR_GRAY2BGR)), cv2.COLOR_BGR2GRAY)
-        reader = reader_of(self.code.sheet)
+        reader, judge = reader_for(self.code), game_of(self.code.sheet).judge
         read = reader.read(find_ink(grey, Print(blank), 0.0), self.layout)
         decided = decide(read, lambda values: reader.contradictions(values, self.layout))
-        self.board = reader.board({e: r.guess for e, r in decided.items()}, self.layout)
+        board = judge.board_of({e: r.guess for e, r in decided.items()}, self.layout)
         self.readings = reader.told(decided, self.layout)
-        self.score = reader.score(self.board, self.layout, "en")
-        self.review = {doubt.reading.element: doubt for doubt in doubts_of(self.readings.values())}
+        self.review = {doubt.element: doubt for doubt in doubts_of(self.readings.values())}
+        self.scan = Scan("photo.jpg", paper=self.code, ink=board)
+        self.board = board.as_json()
         return self
 
     @property
     def problems(self):
-        return [(each["element"], each["code"]) for each in self.score["problems"]]
-
-    def scan(self):
-        return Scan("photo.jpg", 1, 1, 0.0, board=self.board, score=self.score, code=self.code)
+        return [(each.element, each.code) for each in self.scan.score.problems]
 
 
 # ---- the whole way round: the rule books' own examples
@@ -105,18 +106,18 @@ class Flat:
 def test_three_yellow_two_blue_and_all_recalled():
     line = "when-i-dream/score Lisa,Eva,Tom,Anna,Melissa,Marco | 3 3:2+ ff-nns"
     result = scan(line)
-    assert result.board == nameless(line)
-    assert result.score["totals"] == {"1": 3, "2": 3, "3": 5, "4": 2, "5": 2, "6": 3}
-    assert result.score["winners"] == [3]
+    assert result.board.as_json() == nameless(line)
+    assert list(result.table_score.totals) == [3, 3, 5, 2, 2, 3]
+    assert list(result.table_score.winners) == [3]
     assert len(result.doubts) <= 2
 
 
 def test_the_mortal_guessed_wrong_but_nobody_found_him_out():
     line = "dreams/score Andrea,Peter,Jörg,Nina | 3:3 2 1 2 1"
     result = scan(line, pen="pencil", seed=5)
-    assert result.board == nameless(line)
-    assert result.score["totals"] == {"1": 0, "2": 0, "3": 3, "4": 1}
-    assert result.score["winners"] == [3]
+    assert result.board.as_json() == nameless(line)
+    assert list(result.table_score.totals) == [0, 0, 3, 1]
+    assert list(result.table_score.winners) == [3]
     assert len(result.doubts) <= 2
 
 
@@ -124,11 +125,11 @@ def test_sixteen_ends_the_game_and_seventeen_wins_it():
     rounds = "1:4 3 1 1 1 | 1:4 3 1 1 1 | 1:2 3 1 1 1 | 1:2 3 1 1 1 | 1:4 3 1 1 2 | 1:1 2 4 4 3"
     line = f"dreams/score Andrea,Peter,Jörg,Nina | {rounds} | 1:2 4 1 1 2 | = 3 16 1 17"
     result = scan(line, level="hard", pen="felt", seed=3)
-    assert result.board == nameless(line)
-    assert result.score["winners"] == [4]
-    assert result.score["finished"] is True
-    assert result.score["problems"] == []
-    json = result.as_json()
+    assert result.board.as_json() == nameless(line)
+    assert list(result.table_score.winners) == [4]
+    assert result.table_score.finished
+    assert not result.score.problems
+    json = scan_json(result, "en")
     assert json["confidence"]["r7.vote.2"] > 0.9
     assert {"r1.vision", "r1.mortal", "total.4"} <= set(json["confidence"])
 
@@ -137,10 +138,10 @@ def test_fewer_penalty_cards_break_a_tie():
     nights = "1 3:2 -fns | 2 3:2 f-sn | 3 1:4+ nf-s | 4 2:2+ sfn-"
     line = f"when-i-dream/score A,B,C,D | {nights} | ! 5 0 1 1 | = 9 9 9 9"
     result = scan(line, level="flatbed", pen="black", seed=7)
-    assert result.board == nameless(line)
-    assert result.score["totals"] == {"1": 9, "2": 9, "3": 9, "4": 9}
-    assert result.score["winners"] == [2]
-    assert result.score["problems"] == []
+    assert result.board.as_json() == nameless(line)
+    assert list(result.table_score.totals) == [9, 9, 9, 9]
+    assert list(result.table_score.winners) == [2]
+    assert not result.score.problems
 
 
 # ---- pages of one game
@@ -150,24 +151,23 @@ LATER = "2:2 4 1 4 3 | 3:3 4 3 2 1"
 
 
 def page_of_game(rounds, page=1, totals="", seed=2):
-    earlier = "- | " * (9 * (page - 1))
+    earlier = "- | " * (8 * (page - 1))
     line = f"dreams/score A,B,C,D | {earlier}{rounds}{totals}"
     return Flat("dreams/score", 4, seed, page).fill(line).read()
 
 
 def test_a_later_page_alone_has_no_gap_and_its_totals_are_not_judged():
     page = page_of_game(LATER, 2, " | = 17 3 4 5")
-    assert [each["vision"] for each in page.board["rounds"]] == [None] * 9 + [2, 3]
+    assert [each["vision"] for each in page.board["rounds"]] == [None] * 8 + [2, 3]
     assert page.board["totals"] == {"1": 17, "2": 3, "3": 4, "4": 5}
     assert page.problems == []
     assert set(page.review) <= {"total.1"}  # a 1 that may be a 7
-    assert [point for each in page.score["rounds"][:9] for point in each["points"].values()] == [
-        0
-    ] * 36
+    rounds = scan_json(page.scan, "en")["score"]["rounds"][:8]
+    assert [point for each in rounds for point in each["points"].values()] == [0] * 32
 
 
 def test_a_gap_on_the_later_page_is_one():
-    assert page_of_game(f"- | {LATER}", 2).problems == [("r10", "round-gap")]
+    assert page_of_game(f"- | {LATER}", 2).problems == [("r9", "round-gap")]
 
 
 def test_a_total_on_the_first_page_is_judged():
@@ -175,20 +175,20 @@ def test_a_total_on_the_first_page_is_judged():
 
 
 def test_pages_of_one_game_count_together():
-    one = page_of_game(f"{FIRST} | {FIRST} | 1:1 2 4 2 3").scan()
-    two = page_of_game(LATER, 2).scan()
-    whole = dreams.from_line(f"dreams/score A,B,C,D | {FIRST} | {FIRST} | 1:1 2 4 2 3 | {LATER}")
+    one = page_of_game(f"{FIRST} | {FIRST}").scan
+    two = page_of_game(LATER, 2).scan
+    whole = board_of_line(f"dreams/score A,B,C,D | {FIRST} | {FIRST} | {LATER}")
     score = dreams.score_of(whole)
-    (game,) = games_of([two, one], "en")
-    assert [each.code.page for each in game.scans] == [1, 2]
-    assert dreams.board_from(game.board).rounds == whole.rounds
-    assert game.score["totals"] == {str(n): total for n, total in enumerate(score.totals, 1)}
-    assert game.score["winners"] == list(score.winners)
-    assert not {"round-gap"} & {each["code"] for each in game.score["problems"]}
+    (pages,) = stacks_of(once_each([two, one]))
+    assert [each.best for each in pages] == [one, two]
+    together = score_together([two, one])
+    assert together.rounds == score.rounds
+    assert (together.totals, together.winners) == (score.totals, score.winners)
+    assert "round-gap" not in {each.code for each in together.problems}
     # The same first page once more is no news; another one is another game.
-    assert len(games_of([one, two, one], "en")) == 1
-    other = page_of_game("3:3 2 1 2 1").scan()
-    assert [len(game.scans) for game in games_of([one, other, two], "en")] == [2, 1]
+    assert len(stacks_of(once_each([one, two, one]))) == 1
+    other = page_of_game("3:3 2 1 2 1").scan
+    assert [len(pages) for pages in stacks_of(once_each([one, other, two]))] == [2, 1]
 
 
 # ---- what a pen may do
@@ -205,9 +205,10 @@ def test_every_element_says_what_the_board_says(line):
     board = board_of(line)
     sheet = Flat(board["sheet"], len(board["players"])).fill(line).read()
     read = {element: reading.guess for element, reading in sheet.readings.items()}
-    truth = truth_of(board, sheet.layout)
+    judge = game_of(board["sheet"]).judge
+    truth = judge.values_of(judge.board_from(board), sheet.layout)
     assert read == truth
-    kinds = {kind_of(element) for element in truth}
+    kinds = {score_sheet_kind(element) for element in truth}
     assert kinds in (
         {"dreamer", "yellow", "blue", "recalled", "role", "penalty", "total"},
         {"vision", "mortal", "vote", "total"},

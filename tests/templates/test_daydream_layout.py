@@ -7,9 +7,9 @@ import pytest
 
 from rules.errors import HostError
 from templates.daydream.check import circles
-from templates.geometry import Box, distance
 from templates.daydream.load import load_sheet
 from templates.games import sheet_name
+from templates.geometry import Box, distance
 from templates.load import load_layout
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")

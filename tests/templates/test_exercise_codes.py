@@ -8,9 +8,9 @@ import pytest
 
 from rules.daydream.exercise import LEVELS, MOST_TASK, exercise_of
 from rules.daydream.exercise_marking import marking_of
-from templates.exercises import cloud_letters, exercise_on, load_exercise, marked_json
 from templates.daydream.load import load_sheet
-from templates.page import KINDS
+from templates.exercises import cloud_letters, exercise_on, load_exercise, marked_json
+from templates.games import all_sheets
 from templates.sheet_code import SheetCode, read_printed, read_qr
 from templates.wording import LANGUAGES
 
@@ -30,13 +30,13 @@ def test_every_task_has_a_code_of_its_own():
 
 
 def test_sheets_for_games_have_no_task():
-    assert all(SheetCode(kind, copy=7).exercise is None for kind in KINDS)
+    assert all(SheetCode(kind, copy=7).exercise is None for kind in all_sheets())
     assert SheetCode("dreams/score", players=4, page=3).exercise is None
     assert exercise_on(SheetCode("daydream/A")) is None
 
 
 def test_a_code_beyond_the_last_task_has_none():
-    assert SheetCode("daydream/A", players=10, page=20).exercise is None
+    assert SheetCode("daydream/A", variant=3 * MOST_TASK + 1).exercise is None
 
 
 @pytest.mark.parametrize(("level", "task"), [(0, 1), (4, 1), (1, 0), (1, MOST_TASK + 1)])
@@ -56,11 +56,12 @@ def test_the_code_gives_the_task():
 
 
 def test_a_marking_in_words():
-    exercise = load_exercise("daydream/A", 0, 1, 1)
+    code = SheetCode("daydream/A").with_exercise(1, 1)
+    exercise = exercise_on(code)
     solved = exercise.solved()
     rows = {**solved.rows, "r8": None, "r3": exercise.marks["r8"]}
     board = replace(solved, rows=rows)
-    told = marked_json(board, exercise, ["r5", "solo"], "en")
+    told = marked_json(board, code, ["r5", "solo"], "en")
     assert told["message"] == (
         "10 of 12 right, row 3 should be crossed out, row 8 should be sun, to be looked at: row 5"
     )
@@ -74,9 +75,10 @@ def test_a_marking_in_words():
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_marking_has_words(level, lang):
-    exercise = load_exercise("daydream/BC", 0, level, 1)
+    code = SheetCode("daydream/BC").with_exercise(level, 1)
+    exercise = exercise_on(code)
     untouched = exercise.board()
-    told = marked_json(untouched, exercise, exercise.asked, lang)
+    told = marked_json(untouched, code, exercise.asked, lang)
     assert len(told["wrong"]) == len(exercise.asked)
     assert len({each["message"] for each in told["wrong"]}) == len(exercise.asked)
     assert told["right"] == marking_of(untouched, exercise).right == 0

@@ -18,6 +18,7 @@ from paperplay.reading.job import Wishes, read_part
 from paperplay.reading.pool import Pool
 from paperplay.reading.resume import Journal
 from paperplay.scan_files import Photo
+from paperplay.scan_text import reason_text
 from scanner import pipeline
 from tests.paperplay.stand_ins import crashes, found, reads, thirty_pages
 from tests.paperplay.web.running import alive, alive_below, until
@@ -33,7 +34,7 @@ def listed(count, folder=Path("x")):
 def run(count, workers, job, finished=lambda photo, pages: None):
     done = {}
     for sheets in read_all(listed(count), Wishes(), Pool(workers), finished=finished, job=job):
-        done.setdefault(sheets[0].scan["file"], []).append(sheets)
+        done.setdefault(sheets[0].file, []).append(sheets)
     return list(done.items())
 
 
@@ -49,21 +50,21 @@ def test_files_that_kill_their_reader_are_results_and_all_others_are_read():
     noted = []
     done = dict(run(8, 2, crashes, lambda photo, pages: noted.append(photo.name)))
     assert list(done) == [f"{n}.jpg" for n in range(8)]
-    failed = {name for name, pages in done.items() if pages[0][0].scan["status"] == "unreadable"}
+    failed = {name for name, pages in done.items() if not pages[0][0].is_read}
     assert failed == {"3.jpg", "4.jpg"}
     ((told,),) = done["3.jpg"]
-    assert told.scan["code"] == "photo-ended"
-    assert told.scan["reason"].startswith("The reading of this photo was ended more than once")
+    assert told.failure.code == "photo-ended"
+    assert reason_text(told, "en").startswith("The reading of this photo was ended more than once")
     assert set(noted) == set(done)
 
 
 def test_an_error_in_the_reader_itself_is_a_result(monkeypatch, tmp_path):
-    def read_picture(picture, **more):
+    def read_picture(picture, keep):
         raise ZeroDivisionError
 
     monkeypatch.setattr(pipeline, "read_picture", read_picture)
     (one,) = read_part(Photo(SAMPLE, "a.jpg"), Wishes()).pages[0]
-    assert one.scan["status"] == "unreadable" and "ZeroDivisionError" in one.scan["reason"]
+    assert not one.is_read and "ZeroDivisionError" in reason_text(one, "en")
 
 
 def test_only_a_few_files_wait_at_a_time():
@@ -78,10 +79,10 @@ def test_pages_of_a_document_are_jobs_of_their_own():
     noted = []
     (done,) = run(1, 2, thirty_pages, lambda photo, pages: noted.append(pages))
     pages = done[1]
-    read = [one.scan["page"] for (one,) in pages]
+    read = [one.page for (one,) in pages]
     # The part with the bad page is named by its first one; the others are there, in order.
     assert read == [*range(1, 10), *range(17, 31)]
-    assert pages[8][0].scan["code"] == "photo-ended"
+    assert pages[8][0].failure.code == "photo-ended"
     assert noted == [pages]
 
 
@@ -97,10 +98,10 @@ def test_a_long_document_is_read_by_all_workers_though_it_is_one_file(tmp_path, 
     monkeypatch.setattr(Pool, "run", run)
     monkeypatch.setattr("paperplay.reading.batch._cores", lambda: 2)
     here, both = (
-        [one.scan for (one,) in read_all(photos, Wishes(), on_this_machine(n))] for n in (1, None)
+        [one for (one,) in read_all(photos, Wishes(), on_this_machine(n))] for n in (1, None)
     )
-    assert [scan["page"] for scan in both] == list(range(1, 11))
-    assert [scan["board"] for scan in here] == [scan["board"] for scan in both]
+    assert [scan.page for scan in both] == list(range(1, 11))
+    assert [scan.board for scan in here] == [scan.board for scan in both]
     alone = [(1, slice(0, 8)), (1, slice(8, 16))]
     assert used == [*alone, alone[0], (2, slice(8, 16))]
 
@@ -157,11 +158,11 @@ def test_a_stopped_call_goes_on_where_it_was(tmp_path, monkeypatch, capsys):
         shutil.copy(SAMPLE, tmp_path / f"{n}.jpg")
     real, read = pipeline.read_picture, []
 
-    def read_picture(picture, **more):
+    def read_picture(picture, keep):
         if picture.name == "2.jpg" and not again:
             raise KeyboardInterrupt
         read.append(picture.name)
-        return real(picture, **more)
+        return real(picture, keep)
 
     monkeypatch.setattr(pipeline, "read_picture", read_picture)
     again = False

@@ -30,11 +30,7 @@ def cluster():
 
 
 def boards(reads):
-    return [
-        (one.scan["file"], one.scan["status"], one.scan.get("board"))
-        for sheets in reads
-        for one in sheets
-    ]
+    return [(one.file, one.status, one.ink) for sheets in reads for one in sheets]
 
 
 def test_every_sheet_is_read_once_though_a_worker_is_killed(cluster, tmp_path):

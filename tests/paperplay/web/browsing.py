@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 import uvicorn
 
-from requirements.programs import BROWSERS
+from requirements.programs import BROWSERS, has_libatomic, how_to_get_a_browser
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
@@ -22,10 +22,10 @@ DESK = {"width": 1280, "height": 800}
 def chromium() -> str:
     """Find the browser; a person without one skips these tests, CI never does."""
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None:
+    if found is None or not has_libatomic():
         if os.environ.get("CI"):
             pytest.fail("No Chromium in CI: install it, the page must be tried in a browser.")
-        pytest.skip("No Chromium here: install it to try the page in a browser.")
+        pytest.skip(f"No browser to try the page in. {how_to_get_a_browser()}")
     return found
 
 

@@ -1,0 +1,83 @@
+"""A fingerprint of every blank, so that no change of print goes unnoticed.
+
+    python -m tests.editions "why the print has changed"
+
+records them anew and keeps the reason. Once people have printed, a changed drawing needs a new
+edition in the code instead, and the older one stays readable.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+from printkit.daydream import draw_sheet
+from printkit.score_sheets import draw_score_sheet
+from scanner.blank import layout_of
+from templates.daydream.layout import Layout
+from templates.page import KINDS, PAPERS
+from templates.sheet_code import INKS, LANGUAGES, SheetCode
+from tests.note_pen import NotePen
+
+FILE = Path(__file__).with_name("golden") / "editions.txt"
+DAYDREAM = [kind for kind in KINDS if kind.startswith("daydream/")]
+PLAYERS = {"when-i-dream/score": range(4, 11), "dreams/score": range(3, 7)}
+SEEDS = (1, 77, 999_999)
+
+
+def codes() -> Iterator[SheetCode]:
+    """Yield every sheet, paper and ink; languages, seeds, players and tasks by sample."""
+    for n, (kind, paper, ink) in enumerate(product(DAYDREAM, PAPERS, INKS)):
+        yield SheetCode(kind, paper, LANGUAGES[n % len(LANGUAGES)], ink)
+    for n, (kind, lang) in enumerate(product(DAYDREAM, LANGUAGES)):
+        yield SheetCode(kind, list(PAPERS)[n % 2], lang, copy=n + 1, class_mark=n)
+    for n, (kind, seed) in enumerate(product(DAYDREAM, SEEDS)):
+        yield SheetCode(kind, list(PAPERS)[n % 2], LANGUAGES[n % len(LANGUAGES)], seed=seed)
+    for n, (kind, level) in enumerate(product(DAYDREAM, (1, 2, 3))):
+        code = SheetCode(kind, list(PAPERS)[n % 2], LANGUAGES[n % len(LANGUAGES)], INKS[n // 3 % 3])
+        yield code.with_exercise(level, 1 + n)
+    for kind, numbers in PLAYERS.items():
+        for n, (players, paper, ink) in enumerate(product(numbers, PAPERS, INKS)):
+            yield SheetCode(kind, paper, LANGUAGES[n % len(LANGUAGES)], ink, players=players)
+    yield SheetCode("dreams/score", players=4, page=2)
+
+
+def fingerprint(code: SheetCode) -> str:
+    """Draw a sheet with a pen that takes notes, and give a sum over them."""
+    layout, pen = layout_of(code), NotePen()
+    pen.page(layout.page.width, layout.page.height)
+    if isinstance(layout, Layout):
+        draw_sheet(pen, layout, code)
+    else:
+        draw_score_sheet(pen, layout, code)
+    return hashlib.sha256("\n".join(pen.notes).encode()).hexdigest()[:12]
+
+
+def line_of(code: SheetCode) -> str:
+    """Give the line that is kept of a blank."""
+    parts = [code.sheet, code.paper, code.ink, code.lang]
+    more = {"seed": code.seed, "variant": code.variant, "players": code.players, "copy": code.copy}
+    parts += [f"{name}={value}" for name, value in more.items() if value]
+    parts += [f"page={code.page}"] if code.page > 1 else []
+    return f"{code.edition} {fingerprint(code)} {' '.join(parts)}"
+
+
+def kept() -> tuple[list[str], list[str]]:
+    """Give the reasons and the lines that are kept."""
+    lines = FILE.read_text(encoding="utf-8").splitlines() if FILE.exists() else []
+    return [line for line in lines if line[:1] == "#"], [line for line in lines if line[:1] != "#"]
+
+
+def record(reason: str) -> None:
+    """Keep the fingerprints as they are now, and why."""
+    if not reason.strip():
+        raise SystemExit('Say why the print has changed: python -m tests.editions "..."')
+    lines = [*kept()[0], f"# {reason.strip()}", *map(line_of, codes())]
+    FILE.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    record(" ".join(sys.argv[1:]))

@@ -1,0 +1,327 @@
+"""What chances at single places say together: marks, and why a person should look."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from scanner import daydream as reader
+from scanner.blank import PX_PER_MM, page_px
+from scanner.ink import InkPage
+from scanner.number_fields import _above_each_other, _joined
+from scanner.places import CIRCLED, CROSSED, FILLED, NONE, ODD
+from templates.daydream.load import load_daydream
+
+PLAIN, DIFFERENT, MOONS, STARS = (load_daydream(name) for name in ("A", "DA", "EDF", "BAC"))
+ROW, BONUS = PLAIN.sheet.rows[0].id, PLAIN.sheet.bonus_ids[0]
+KINDS = {"-": NONE, "o": CIRCLED, "x": CROSSED, "f": FILLED, "?": ODD}
+
+
+def place(kind):
+    """Chances of a place that is clearly one thing, or of several things alike."""
+    chances = np.zeros(5)
+    for one in kind:
+        chances[KINDS[one]] += 1 / len(kind)
+    return chances
+
+
+def untouched(layout):
+    return {name: place("-") for name, _ in reader._places(layout)}
+
+
+def page(layout, *lines):
+    """A flattened page with lines on it, mm."""
+    width, height = page_px(layout.page)
+    ink = np.zeros((height, width), np.uint8)
+    for line in lines:
+        ends = [tuple(round(float(c) * PX_PER_MM) for c in end) for end in line]
+        cv2.line(ink, *ends, 200, 4)
+    return InkPage(grey=255 - ink, ink=ink)
+
+
+def by_element(readings):
+    return {reading.element: reading for reading in readings}
+
+
+# ---- rows and bonuses
+
+
+@pytest.mark.parametrize(
+    ("dot", "sun", "guess", "why"),
+    [
+        ("-", "-", None, ""),
+        ("o", "-", "dot", ""),
+        ("-", "o", "sun", ""),
+        ("x", "x", "crossed", ""),
+        ("o", "o", "both", ""),
+        ("x", "-", "crossed", "crossed-alone"),  # the other symbol was forgotten
+        ("-", "x", "crossed", "crossed-alone"),
+        ("x", "o", "sun", "crossed-alone"),  # corrected: the sun was meant
+        ("o", "x", "dot", "crossed-alone"),
+        ("?", "o", "sun", "crossed-alone"),
+        ("o", "?", "dot", "crossed-alone"),
+        ("?", "?", None, "mark-odd"),
+        ("?", "-", None, "mark-odd"),
+        ("f", "-", None, "mark-odd"),
+    ],
+)
+def test_rows(dot, sun, guess, why):
+    seen = untouched(PLAIN) | {f"{ROW}.dot": place(dot), f"{ROW}.sun": place(sun)}
+    found = by_element(reader._rows(PLAIN, seen))
+    assert set(found) == {row.id for row in PLAIN.sheet.rows}
+    assert (found[ROW].guess, found[ROW].why) == (guess, why)
+    assert sum(found[ROW].chances.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("line", "leaf", "guess", "why"),
+    [
+        ("-", "-", None, ""),
+        ("o", "-", "line", ""),
+        ("-", "o", "leaf", ""),
+        ("o", "o", "both", ""),
+        ("x", "-", None, "mark-odd"),
+        ("-", "?", None, "mark-odd"),
+    ],
+)
+def test_bonuses(line, leaf, guess, why):
+    seen = untouched(PLAIN) | {f"{BONUS}.line": place(line), f"{BONUS}.leaf": place(leaf)}
+    found = by_element(reader._bonuses(PLAIN, seen))[BONUS]
+    assert (found.guess, found.why) == (guess, why)
+
+
+def test_a_mark_that_is_odd_in_part_is_less_sure_of_everything():
+    found = reader._mark("r1", {None: 0.0, "dot": 0.7, "sun": 0.0})
+    assert found.chances == pytest.approx({None: 0.1, "dot": 0.8, "sun": 0.1})
+    assert found.why == ""
+
+
+@pytest.mark.parametrize(
+    ("odd", "stranger", "why"),
+    [
+        (0.49, 0.4, ""),
+        (0.5, 0.5, ""),
+        (0.6, 0.4, "crossed-alone"),
+        (0.6, 0.2, "mark-odd"),
+        (0.8, 0.4, "mark-odd"),
+    ],
+)
+def test_what_is_mostly_odd_goes_to_a_person(odd, stranger, why):
+    found = reader._mark("r1", {"dot": 1 - odd, None: 0.0}, {"dot": stranger}, "crossed-alone")
+    assert found.why == why
+    assert found.guess == "dot"
+
+
+def test_what_is_strange_counts_beside_what_is_proper():
+    found = reader._mark("r1", {"dot": 0.2, None: 0.1}, {"dot": 0.2, "sun": 0.5}, "crossed-alone")
+    assert found.chances == pytest.approx({"dot": 0.4, None: 0.1, "sun": 0.5})
+    nothing = reader._mark("r1", {"dot": 0.0, None: 0.0})
+    assert nothing.chances == {"dot": 0.5, None: 0.5}
+
+
+# ---- leaves, notes, polaroids, rewards
+
+
+@pytest.mark.parametrize(
+    ("printed", "kind", "guess"),
+    [
+        (True, "-", "circled"),
+        (True, "o", "circled"),  # a second ring around the printed one changes nothing
+        (True, "f", "filled"),
+        (True, "x", "filled"),
+        (False, "-", None),
+        (False, "o", "circled"),
+        (False, "f", "filled"),
+        (False, "x", "filled"),
+    ],
+)
+def test_leaves(printed, kind, guess):
+    leaf = next(leaf.id for leaf in PLAIN.sheet.leaves if leaf.circled == printed)
+    found = by_element(reader._leaves(PLAIN, untouched(PLAIN) | {leaf: place(kind)}))
+    assert found[leaf].guess == guess
+    assert found[leaf].confidence == pytest.approx(1)
+    rest = {leaf.id: "circled" if leaf.circled else None for leaf in PLAIN.sheet.leaves}
+    assert {name: each.guess for name, each in found.items()} == rest | {leaf: guess}
+
+
+@pytest.mark.parametrize(("kinds", "filled"), [("--", 0), ("f-", 1), ("-x", 1), ("o?", 2)])
+def test_any_ink_on_a_head_fills_it(kinds, filled):
+    note = next(note.id for note in STARS.sheet.notes if note.heads == 2)
+    marks = {f"{note}.{n}": place(kind) for n, kind in enumerate(kinds)}
+    found = by_element(reader._notes(STARS, untouched(STARS) | marks))
+    assert found[note].guess == filled
+    assert all(each.guess == 0 for name, each in found.items() if name != note)
+
+
+@pytest.mark.parametrize(
+    ("kind", "guess", "why"),
+    [
+        ("-", False, ""),
+        ("o", True, ""),
+        ("x", False, ""),
+        ("f", False, ""),
+        ("?", False, "mark-odd"),
+    ],
+)
+def test_polaroids(kind, guess, why):
+    polaroid = DIFFERENT.sheet.polaroids[0].id
+    seen = untouched(DIFFERENT) | {f"{polaroid}.circled": place(kind)}
+    found = by_element(reader._polaroids(page(DIFFERENT), DIFFERENT, seen))
+    assert (found[f"{polaroid}.circled"].guess, found[f"{polaroid}.circled"].why) == (guess, why)
+    assert len(found) == len(DIFFERENT.sheet.polaroids)
+
+
+@pytest.mark.parametrize(
+    ("kind", "guess", "why"),
+    [("-", None, ""), ("o", "circled", ""), ("x", "crossed", ""), ("f", "crossed", "")]
+    + [("?", None, "mark-odd")],
+)
+def test_rewards(kind, guess, why):
+    frame = MOONS.sheet.frames[1]
+    seen = untouched(MOONS) | {f"{frame.id}.2": place(kind)}
+    found = by_element(reader._rewards(MOONS, seen))
+    assert (found[f"{frame.id}.2"].guess, found[f"{frame.id}.2"].why) == (guess, why)
+    assert len(found) == 2 * len(MOONS.sheet.frames)
+
+
+# ---- the moon chain
+
+
+def link(kind, *, joined, moon=2):
+    """Read the link above a moon, with its circle and the line of the join."""
+    moons = list(MOONS.chain)
+    above, below = MOONS.chain[moons[moon - 1]], MOONS.chain[moons[moon]]
+    lines = [reader._join(above, below)] if joined else []
+    seen = untouched(MOONS) | {f"{moons[moon]}.linked": place(kind)}
+    found = by_element(reader._links(page(MOONS, *lines), MOONS, seen))
+    assert list(found) == [f"{name}.linked" for name in moons]
+    others = [each for name, each in found.items() if name != f"{moons[moon]}.linked"]
+    assert all((each.guess, each.why) == (False, "") for each in others)
+    return found[f"{moons[moon]}.linked"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "joined", "guess", "why"),
+    [
+        ("-", False, False, ""),
+        ("-", True, False, "join-without-circle"),  # one of the two was forgotten
+        ("o", True, True, ""),
+        ("o", False, True, ""),  # the line is for the eye, the circle counts
+        ("?", True, True, ""),
+    ],
+)
+def test_links(kind, joined, guess, why):
+    found = link(kind, joined=joined)
+    assert (found.guess, found.why) == (guess, why)
+
+
+@pytest.mark.parametrize("kind", ["-o", "-oo"])
+def test_a_join_under_what_may_be_a_circle_is_no_reason_by_itself(kind):
+    assert link(kind, joined=True).why == ""
+
+
+def test_odd_ink_is_half_a_circle():
+    assert link("-??", joined=False).chances == pytest.approx({False: 1 / 2, True: 1 / 2})
+
+
+def test_the_first_moon_joins_nothing():
+    (first, *_) = reader._links(page(MOONS), MOONS, untouched(MOONS))
+    assert first.chances == {False: 1.0}
+
+
+def test_a_join_goes_from_rim_to_rim():
+    first, second = list(MOONS.chain.values())[:2]
+    start, end = map(np.array, reader._join(first, second))
+    assert np.linalg.norm(start - first.center) == pytest.approx(first.radius)
+    assert np.linalg.norm(end - second.center) == pytest.approx(second.radius)
+    whole = np.linalg.norm(np.subtract(second.center, first.center))
+    assert np.linalg.norm(end - start) == pytest.approx(whole - first.radius - second.radius)
+
+
+# ---- lines that are counted
+
+
+@pytest.mark.parametrize(
+    ("inked", "count", "why"),
+    [
+        ([0.99, 0.99, 0.01], 2, ""),
+        ([0.01, 0.01, 0.01], 0, ""),
+        ([0.99, 0.2, 0.99], 3, "line-doubtful"),
+        ([0.01, 0.99, 0.01], None, "line-doubtful"),
+    ],
+)
+def test_lines_with_a_gap_go_to_a_person(inked, count, why):
+    found = reader._counted("o1", np.array(inked))
+    assert (found.why, found.doubt) == (why, "line-doubtful")
+    assert count is None or found.guess == count
+
+
+def test_objects_are_counted_one_by_one():
+    closed = next(thing for thing in PLAIN.sheet.objects if thing.closed)
+    opened = next(thing for thing in PLAIN.sheet.objects if not thing.closed)
+    points = PLAIN.objects[closed.id].points
+    whole = zip(points, [*points[1:], points[0]], strict=True)
+    begun = PLAIN.objects[opened.id].points[:2]
+    found = by_element(reader._objects(page(PLAIN, *whole, begun), PLAIN))
+    expected = dict.fromkeys(PLAIN.objects, 0) | {closed.id: closed.segments, opened.id: 1}
+    assert {name: each.guess for name, each in found.items()} == expected
+
+
+def test_the_path_and_its_stars():
+    lines = [STARS.path[n : n + 2] for n in range(4)]
+    found = by_element(reader._constellation(page(STARS, *lines), STARS))
+    assert found["constellation.lines"].guess == 4
+    stars = {name: each.guess for name, each in found.items() if name != "constellation.lines"}
+    assert stars == dict.fromkeys(STARS.sheet.stars, False)
+    assert list(reader._constellation(page(PLAIN), PLAIN)) == []
+
+
+@pytest.mark.parametrize("drawn", [0, 1, 3])
+def test_thorns_are_counted(drawn):
+    lines = [(thorn.start, thorn.end) for thorn in PLAIN.thorns[:drawn]]
+    assert reader._thorns(page(PLAIN, *lines), PLAIN).guess == drawn
+
+
+@pytest.mark.parametrize("ticked", [False, True])
+def test_solo_is_ink_in_its_box(ticked):
+    (x, y), (w, h) = PLAIN.solo.center, PLAIN.solo.size
+    lines = [((x - w / 3, y - h / 3), (x + w / 3, y + h / 3))] if ticked else []
+    found = reader._solo(page(PLAIN, *lines), PLAIN)
+    assert found.guess is ticked and found.confidence > 0.9
+
+
+# ---- strokes of a number
+
+
+@pytest.mark.parametrize(
+    ("pieces", "joined"),
+    [
+        ([(0, 10), (12, 20)], [(0, 10), (12, 20)]),
+        ([(0, 10), (9, 20)], [(0, 10), (9, 20)]),  # they hardly overlap
+        ([(0, 10), (5, 15)], [(0, 15)]),  # the bar of a 5
+        ([(0, 20), (5, 10)], [(0, 20)]),  # a stroke inside another ends where that one does
+        ([(0, 20), (5, 10), (15, 30)], [(0, 30)]),
+        ([(0, 20), (5, 10), (22, 30)], [(0, 20), (22, 30)]),
+        ([(0, 10), (7, 17)], [(0, 10), (7, 17)]),  # just under a third
+    ],
+)
+def test_strokes_above_each_other_are_one_digit(pieces, joined):
+    found = _above_each_other([([n], *piece) for n, piece in enumerate(pieces)])
+    assert [reach for _, *reach in found] == [list(reach) for reach in joined]
+    assert sorted(label for labels, *_ in found for label in labels) == list(range(len(pieces)))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "room", "joined"),
+    [
+        ([(0, 10), (12, 20)], 2, [(0, 10), (12, 20)]),
+        ([(0, 10), (12, 20), (30, 40)], 2, [(0, 20), (30, 40)]),
+        ([(0, 10), (20, 28), (30, 40)], 2, [(0, 10), (20, 40)]),
+        ([(0, 30), (5, 10), (40, 50)], 2, [(0, 30), (40, 50)]),  # nested: the outer one's end
+        ([(0, 10), (12, 20), (30, 40)], 1, [(0, 40)]),
+    ],
+)
+def test_the_nearest_pieces_are_joined_where_there_is_no_room(pieces, room, joined):
+    found = _joined([([n], *piece) for n, piece in enumerate(pieces)], room)
+    assert [reach for _, *reach in found] == [list(reach) for reach in joined]
