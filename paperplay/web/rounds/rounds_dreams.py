@@ -10,7 +10,7 @@ from paperplay.web.rounds.rounds_view import TapButton, button, lines_of, open_p
 from paperplay.web.rounds.tapping import Values
 from printkit.dreams.game import colours_of
 from printkit.dreams.players import PLAYERS
-from rules.dreams import GOAL, IMAGES, Board
+from rules.dreams import GOAL, IMAGES, DreamsBoard
 from rules.score_sheet import Score
 from templates.game import Value
 from templates.telling import player_name
@@ -20,7 +20,7 @@ TEMPLATE = "rounds_dreams.html"
 _MIDDLE, _RADIUS = 12.0, 9.0
 
 
-def counts(board: Board, number: int) -> bool:
+def counts(board: DreamsBoard, number: int) -> bool:
     """Count a round when it is whole: a missing vote would pass for trust."""
     one = board.rounds[number - 1]
     return bool(one.vision and one.mortal) and None not in one.votes
@@ -34,7 +34,7 @@ def after_tap(shown: Values, element: str, before: Value) -> Values:
     return {**shown, **dict.fromkeys(votes)}
 
 
-def view_of(board: Board, score: Score, number: int, lang: str) -> dict[str, Any]:
+def view_of(board: DreamsBoard, score: Score, number: int, lang: str) -> dict[str, Any]:
     """Give everything that the page of one round shows."""
     one = board.rounds[number - 1]
     here = f"r{number}"
@@ -76,7 +76,7 @@ def shapes(colours: tuple[str, ...]) -> dict[str, dict[str, str]]:
     }
 
 
-def _votes(board: Board, number: int, player: int, lang: str) -> list[TapButton]:
+def _votes(board: DreamsBoard, number: int, player: int, lang: str) -> list[TapButton]:
     """Let a God vote for another player's colour, the mortal for an image."""
     one, element = board.rounds[number - 1], f"r{number}.vote.{player}"
     vote = one.votes[player - 1]
@@ -90,7 +90,7 @@ def _images(element: str, chosen: int | None) -> list[TapButton]:
     return [button(str(image), element, image, chosen) for image in range(1, IMAGES + 1)]
 
 
-def _colours(board: Board, element: str, chosen: int | None, lang: str) -> list[TapButton]:
+def _colours(board: DreamsBoard, element: str, chosen: int | None, lang: str) -> list[TapButton]:
     colours = enumerate(colours_of(len(board.players)), 1)
     return [
         button(player_name(board.players, player, lang), element, player, chosen, colour)

@@ -8,7 +8,8 @@ from paperplay.web.rounds.rounds_plain import counts
 from paperplay.web.rounds.rounds_view import TapButton, button, lines_of, open_points
 from paperplay.web.rounds.tapping import Values
 from rules.score_sheet import Score
-from rules.when_i_dream import MIX, Board, Role, Round
+from rules.when_i_dream import MIX
+from rules.when_i_dream.board import Night, Role, WhenIDreamBoard
 from templates.game import Value
 from templates.telling import player_name, value_text
 from templates.wording import say
@@ -18,7 +19,7 @@ TEMPLATE = "rounds_when_i_dream.html"
 _PILES = ("r1.yellow", "r1.blue")
 
 
-def next_round(board: Board) -> dict[str, object]:
+def next_round(board: WhenIDreamBoard) -> dict[str, object]:
     """Pass the role of the dreamer to the left, to the next who has not dreamed."""
     dreamed = [each.dreamer for each in board.rounds]
     last, count = (dreamed[-1] if dreamed else 0) or 0, len(board.players)
@@ -26,7 +27,7 @@ def next_round(board: Board) -> dict[str, object]:
     return {"dreamer": next((player for player in order if player not in dreamed), None)}
 
 
-def most_rounds(board: Board) -> int:
+def most_rounds(board: WhenIDreamBoard) -> int:
     """Let everybody dream once."""
     return len(board.players)
 
@@ -41,7 +42,7 @@ def after_tap(shown: Values, element: str, before: Value) -> Values:
     return shown
 
 
-def view_of(board: Board, score: Score, number: int, lang: str) -> dict[str, Any]:
+def view_of(board: WhenIDreamBoard, score: Score, number: int, lang: str) -> dict[str, Any]:
     """Give everything that the page of one round shows."""
     one = board.rounds[number - 1]
     here = f"r{number}"
@@ -79,7 +80,7 @@ def view_of(board: Board, score: Score, number: int, lang: str) -> dict[str, Any
     }
 
 
-def _roles(one: Round, here: str, player: int, lang: str) -> list[TapButton]:
+def _roles(one: Night, here: str, player: int, lang: str) -> list[TapButton]:
     element, chosen = f"{here}.role.{player}", one.roles[player - 1]
     return [
         button(value_text(role.value, lang), element, role.value, chosen, role.value)
@@ -87,7 +88,7 @@ def _roles(one: Round, here: str, player: int, lang: str) -> list[TapButton]:
     ]
 
 
-def _title(one: Round, player: int, lang: str) -> str:
+def _title(one: Night, player: int, lang: str) -> str:
     """Say what a player was in a round."""
     if player == one.dreamer:
         return value_text("dreamer", lang)

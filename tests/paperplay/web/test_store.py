@@ -9,8 +9,8 @@ import time
 
 import pytest
 
-from paperplay.web.store.database import Store, keep_file, migrate, statements
 from paperplay.web.store import database as stores
+from paperplay.web.store.database import Store, keep_file, migrate, statements
 from paperplay.web.store.sheets import STRAY, drop_strays
 from rules.errors import HostError
 
