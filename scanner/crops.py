@@ -28,10 +28,10 @@ def crops_of(scan: Scan, page: Grey) -> dict[str, bytes]:
             sides = place.area.size if place.spots and scan.game.for_table else (0.0, 0.0)
             wide, high = (max(a, s + 2 * _BESIDE) for a, s in zip(_AROUND, sides, strict=True))
             pieces[element] = (place.at, (wide, high))
-    return {name: png for name, (at, size) in pieces.items() if (png := _cut(page, at, size))}
+    return {name: png for name, (at, size) in pieces.items() if (png := cut(page, at, size))}
 
 
-def _cut(page: Grey, center: Point, size: Point) -> bytes:
+def cut(page: Grey, center: Point, size: Point) -> bytes:
     """Cut a piece around a point, as much of it as is on the page."""
     left, top = (max(0, round((c - s / 2) * PX_PER_MM)) for c, s in zip(center, size, strict=True))
     right, bottom = (round((c + s / 2) * PX_PER_MM) for c, s in zip(center, size, strict=True))

@@ -38,6 +38,18 @@ class Place:
         """What it says before a pen has touched it."""
         return self.may_be[0] if self.may_be else None
 
+    def allows(self, value: Value) -> bool:
+        """Say whether it can say this: one of a list, or a number that fits into the field."""
+        if self.may_be:
+            return any(is_same(value, each) for each in self.may_be)
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        return value is None or (is_number and len(str(value)) <= self.digits)
+
+
+def is_same(one: Value, other: Value) -> bool:
+    """Say whether two values are one; 1 is not yes, and 0 is not no."""
+    return one == other and isinstance(one, bool) == isinstance(other, bool)
+
 
 def around(points: Iterable[Point]) -> Box:
     """Give the box around some points."""

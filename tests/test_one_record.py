@@ -23,15 +23,6 @@ OWN_MODULES = {
     if field.endswith("_in") and module
 }
 
-YET = {
-    "paperplay.web.extents": "the pages are being rebuilt on scans as values",
-    "paperplay.web.print_order": "the pages are being rebuilt on scans as values",
-    "paperplay.web.print_page": "the pages are being rebuilt on scans as values",
-    "paperplay.web.reading": "the pages are being rebuilt on scans as values",
-    "paperplay.web.training_export": "the pages are being rebuilt on scans as values",
-}
-"""Modules that are still being mended, and why."""
-
 
 @cache
 def modules(*packages: str) -> list[Path]:
@@ -105,17 +96,11 @@ def asked_in(path: Path) -> list[tuple[int, str]]:
     return [asked for asked in asked_types(tree_of(path)) if asked[1] in own_types()]
 
 
-@pytest.mark.parametrize("path", [path for path in SHARED if dotted(path) not in YET], ids=dotted)
+@pytest.mark.parametrize("path", SHARED, ids=dotted)
 def test_no_game_is_asked_for_outside_its_own_folders(path):
     named, asked = named_in(path), asked_in(path)
     assert not named, f"Ask the game's record (templates/game.py) instead: {named}"
     assert not asked, f"Let the game's own module tell: {asked}"
-
-
-@pytest.mark.parametrize("module", YET)
-def test_an_exception_that_is_mended_goes(module):
-    path = ROOT / Path(*module.split(".")).with_suffix(".py")
-    assert named_in(path) or asked_in(path), f"Take {module} off the list YET."
 
 
 def test_these_tests_can_fail():

@@ -53,11 +53,11 @@ def command(
 
     from paperplay.evening.night import system_language
     from paperplay.folders import page_folder
-    from paperplay.web.server import run
-    from paperplay.web.settings import Settings
+    from paperplay.web.server.server_settings import ServerSettings
+    from paperplay.web.server.serving import run
 
     lang = lang or system_language()
-    settings = Settings(
+    settings = ServerSettings(
         data=(data or page_folder()).absolute(),
         port=port,
         lan=lan,

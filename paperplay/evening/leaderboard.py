@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from paperplay.evening.results import Evening
-from paperplay.evening.standings import Outcome, Standing
+from paperplay.evening.standings import Outcome
 from paperplay.scan_text import doubt_text, place, task_text
 from scanner.scan import Scan
 from templates.telling import problem_texts, title_of
@@ -40,9 +40,9 @@ def twice_lines(evening: Evening, lang: str) -> list[str]:
     ]
 
 
-def parts_text(one: Standing, lang: str) -> str:
-    """List what the points are made of."""
-    return ", ".join(say(f"scan.part.{part}", lang, n=n) for part, n in one.parts.items() if n)
+def parts_text(parts: Mapping[str, int], lang: str) -> str:
+    """List what points are made of."""
+    return ", ".join(say(f"scan.part.{part}", lang, n=n) for part, n in parts.items() if n)
 
 
 def _game(game: Outcome, lang: str) -> Iterator[str]:
@@ -75,7 +75,7 @@ def count_text(scan: Scan, lang: str) -> str:
 
 def _ranking(game: Outcome, lang: str) -> Iterator[str]:
     names = max(len(one.name) for one in game.standings)
-    parts = [parts_text(one, lang) for one in game.standings]
+    parts = [parts_text(one.parts, lang) for one in game.standings]
     widest = max(map(len, parts))
     for one, made_of in zip(game.standings, parts, strict=True):
         tie = ""

@@ -77,6 +77,10 @@ class DaydreamJudge:
         """Say what is wrong."""
         return problem_text("problems", problem, lang)
 
+    def tiers_of(self, sheet: str, lang: str) -> Sequence[str]:
+        """Name what can be reached alone, the lowest tier first."""
+        return tier_names(sheet, lang)
+
     def rank(self, boards: Sequence[Board]) -> Ranking:
         """Rank the sheets of one game and look across them."""
         return rank(boards, _sheet_of(boards[0]))

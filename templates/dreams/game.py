@@ -14,7 +14,7 @@ GAME = Game(
     pages=20,
     judge_in="templates.dreams.judge",
     drawing_in="printkit.dreams.drawing",
-    rounds_in="paperplay.web.rounds_dreams",
+    rounds_in="paperplay.web.rounds.rounds_dreams",
     practice_in="paperplay.practice.dreams",
     has_parts=True,
 )

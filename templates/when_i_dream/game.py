@@ -13,7 +13,7 @@ GAME = Game(
     players=Players(LEAST_PLAYERS, MOST_PLAYERS, usual=6),
     judge_in="templates.when_i_dream.judge",
     drawing_in="printkit.when_i_dream.drawing",
-    rounds_in="paperplay.web.rounds_when_i_dream",
+    rounds_in="paperplay.web.rounds.rounds_when_i_dream",
     practice_in="paperplay.practice.when_i_dream",
     has_parts=True,
     has_terms=True,

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from paperplay.web.app import create_app
-from paperplay.web.settings import Settings
+from paperplay.web.server.app import create_app
+from paperplay.web.server.server_settings import ServerSettings
 from tests.paperplay.web.stand_in_reader import READ
 from tests.paperplay.web.visits import BASE, enter, new_guest
 
 
 @pytest.fixture
 def settings(tmp_path):
-    return Settings(data=tmp_path / "page", read=READ, port=0, warm=False)
+    return ServerSettings(data=tmp_path / "page", read=READ, port=0, warm=False)
 
 
 @pytest.fixture

@@ -8,41 +8,31 @@ from pathlib import Path
 
 from PIL import Image
 
-from paperplay.web import evenings
-from paperplay.web.reading import EXTRA, ReadSheet
-from paperplay.web.sheets import add_sheets, sheets_of
-from paperplay.web.store import keep_file, now
-from templates.scores import score_json
-from templates.sheet_code import SheetCode
+from paperplay.web.store import evenings
+from paperplay.web.store.database import keep_file, now
+from paperplay.web.store.sheets import add_sheets, sheets_of
+from scanner.scan import Scan
+from templates.games import game_of
+from templates.load import code_for
 
 SAMPLES = Path(__file__).parents[3] / "samples" / "boards"
 
 
 def sample_board(**changes):
-    """A filled Daydream sheet of one player."""
-    return json.loads((SAMPLES / "A-solo.json").read_text("utf-8")) | changes
+    """A filled Daydream sheet of one player, whom nobody has named."""
+    board = json.loads((SAMPLES / "A-solo.json").read_text("utf-8"))
+    return board | {"name": None} | changes
 
 
-def scan_of(board, **facts):
+def scan_of(board):
     """A scan as the reader gives it, nothing in doubt."""
-    usual = {"size": [210, 297], "at": {}, "spots": {}, "names": {}, "values": {}, "may_be": {}}
-    return {
-        "format": 1,
-        "file": "IMG_1.jpg",
-        "page": 1,
-        "index": 1,
-        "status": "ok",
-        "board": board,
-        "score": score_json(board, "en"),
-        "confidence": {},
-        "review": [],
-        "sheet_code": SheetCode(board["sheet"], "a4", "en", "colour", 0).printed,
-        "seconds": 0.1,
-        EXTRA: {**usual, "likely": {}, "why": {}, **facts},
-    }
+    players = len(board.get("players", ())) or None
+    code = code_for(board["sheet"], seed=board.get("seed") or 0, players=players)
+    ink = game_of(board["sheet"]).judge.board_from(board)
+    return Scan("IMG_1.jpg", seconds=0.1, paper=code, ink=ink, flat=picture())
 
 
-def add_sheet(store, name, board=None, evening=None, **facts):
+def add_sheet(store, name, board=None, evening=None):
     """Put a sheet with its photo and its flattened page into the store; give its number."""
     evening = evening or evenings.current(store) or evenings.start(store, "")
     upload = f"upload-{name.encode().hex()[:20]:0>20}-{count(store, 'uploads')}"
@@ -53,12 +43,11 @@ def add_sheet(store, name, board=None, evening=None, **facts):
             " VALUES (?, ?, 'someone', 'IMG_1.jpg', ?, ?, 'waiting', ?)",
             (upload, evening.id, photo, name, now()),
         )
-    scan = scan_of(board or sample_board(), **facts)
-    add_sheets(store, upload, [ReadSheet(scan, picture())], forget=False)
+    add_sheets(store, upload, [scan_of(board or sample_board())], forget=False)
     return next(row.id for row in sheets_of(store, evening.id) if row.upload == upload)
 
 
-def picture(size=(840, 1188)):
+def picture(size=(1260, 1782)):
     out = BytesIO()
     Image.radial_gradient("L").resize(size).save(out, "JPEG")
     return out.getvalue()

@@ -15,11 +15,11 @@ ROOT = Path(__file__).parents[3]
 _START = """
 import sys
 from pathlib import Path
-from paperplay.web.server import run
-from paperplay.web.settings import Settings
+from paperplay.web.server.serving import run
+from paperplay.web.server.server_settings import ServerSettings
 
 if __name__ == "__main__":
-    run(Settings(Path(sys.argv[1]), port=0, read=sys.argv[2]), "en", browser=False)
+    run(ServerSettings(Path(sys.argv[1]), port=0, read=sys.argv[2]), "en", browser=False)
 """
 
 

@@ -10,9 +10,13 @@ import io
 import json
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 
-from paperplay.web.reading import EXTRA, ReadSheet, unreadable
+from paperplay.reading.job import Part, unreadable
+from rules.errors import HostError
+from scanner.scan import Doubt
+from scanner.scan_json import scan_from
 
 READ = "tests.paperplay.web.stand_in_reader:read"
 KNOWN = Path(__file__).with_name("known_sheet.json")
@@ -30,37 +34,33 @@ def photo(**wishes):
     return _BEGINS + json.dumps(wishes).encode()
 
 
-def read(path, shown):
-    wishes = json.loads(Path(path).read_bytes().removeprefix(_BEGINS))
-    time.sleep(wishes.get("seconds", 0))
-    while "until" in wishes and not Path(wishes["until"]).exists():
+def read(photo, wishes):
+    told = json.loads(photo.path.read_bytes().removeprefix(_BEGINS))
+    time.sleep(told.get("seconds", 0))
+    while "until" in told and not Path(told["until"]).exists():
         time.sleep(0.05)
-    if wishes.get("crash"):
+    if told.get("crash"):
         os._exit(9)
-    if wishes.get("dark"):
-        return [unreadable(shown, "few-marks", {"seen": 2, "file": shown})]
-    scan = {**known_scan(), "file": shown}
-    scan["board"]["clouds"] |= wishes.get("clouds", {})
-    if not wishes.get("clear"):
-        with_doubts(scan)
-    return [ReadSheet(scan, white_page())]
+    if told.get("dark"):
+        return Part([[unreadable(photo, HostError("few-marks", seen=2))]])
+    scan = replace(known_scan(told.get("clouds", {})), file=photo.name, flat=white_page())
+    return Part([[scan if told.get("clear") else with_doubts(scan)]], 1)
 
 
-def known_scan():
-    return json.loads(KNOWN.read_text(encoding="utf-8"))
+def known_scan(clouds=()):
+    """The known sheet, with other numbers in some clouds."""
+    data = json.loads(KNOWN.read_text(encoding="utf-8"))
+    data["board"]["clouds"] |= dict(clouds)
+    return scan_from(data)
 
 
 def with_doubts(scan):
     """Make a cloud and a row doubtful."""
-    facts = scan[EXTRA]
-    guesses = {element: facts["values"][element] for element in DOUBTS}
-    scan["status"] = "review"
-    scan["review"] = [
-        {"element": element, "guess": guess, "or": None, "why": ""}
-        for element, guess in guesses.items()
-    ]
-    facts["why"] = DOUBTS
-    facts["likely"] = {element: [guess, None] for element, guess in guesses.items()}
+    doubts = (
+        Doubt(element, scan.values[element], None, why, (scan.values[element], None))
+        for element, why in DOUBTS.items()
+    )
+    return replace(scan, doubts=tuple(doubts))
 
 
 def white_page():

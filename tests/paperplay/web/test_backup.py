@@ -14,11 +14,12 @@ import pytest
 from PIL import Image
 from starlette.testclient import TestClient
 
-from paperplay.web import evenings, tapped_games
-from paperplay.web.app import create_app
-from paperplay.web.archive import DATABASE, MANIFEST
-from paperplay.web.settings import Settings
-from paperplay.web.sheets import sheet
+from paperplay.web.rounds import tapped_games
+from paperplay.web.server.app import create_app
+from paperplay.web.server.server_settings import ServerSettings
+from paperplay.web.store import evenings
+from paperplay.web.store.archive import DATABASE, MANIFEST
+from paperplay.web.store.sheets import sheet
 from templates.wording import LANGUAGES
 from tests.paperplay.web.played import add_sheet, count, sample_board
 from tests.paperplay.web.visits import BASE, csrf, enter, post, put_sheet
@@ -33,7 +34,7 @@ def store(app):
 def full(store):
     """A store with something of everything."""
     evening = evenings.start(store, "Freitag")
-    number = add_sheet(store, "Ida", at={"c1": [30, 90, 0, 0]}, values={"c1": 3})
+    number = add_sheet(store, "Ida")
     game = tapped_games.begin(store, evening.id, "dreams/score", ["A", "B", "C"], "x")
     tapped_games.tap(store, game, "r1.vision", "2", "x")
     tapped_games.turn_timer(store, game, lambda timer, now: timer.start(now))
@@ -134,14 +135,14 @@ def test_a_sheet_as_the_reader_gives_it_comes_back(app, store, host):
 def test_it_comes_back_on_another_machine(full, host, tmp_path):
     before = contents(full)
     data = backup(host)
-    other = create_app(Settings(data=tmp_path / "other", workers=0))
+    other = create_app(ServerSettings(data=tmp_path / "other", workers=0))
     with TestClient(other, base_url=BASE):
         there = enter(other, f"/host/{other.state.shared.keys.host}")
         add_sheet(other.state.shared.store, "somebody else")
         restore(there, data)
         assert contents(other.state.shared.store) == before
         assert there.get("/history").status_code == 200
-        assert sheet(other.state.shared.store, 1).name == "Ida"
+        assert sheet(other.state.shared.store, 1).names == ("Ida",)
 
 
 def test_the_keys_stay_at_home(app, full, host, tmp_path):
@@ -190,7 +191,7 @@ def test_photos_that_waited_are_taken_up(app, full, host):
         db.execute("DELETE FROM sheets")
     data = backup(host)
     taken = []
-    app.state.shared.parts["desk"].take_up = lambda: taken.append(count(full, "uploads"))
+    app.state.shared.parts["intake"].take_up = lambda: taken.append(count(full, "uploads"))
     restore(host, data)
     assert taken == [1]
 
@@ -313,14 +314,15 @@ def test_no_database_inside(full, host):
         'UPDATE sheets SET now = \'{"status": "ok"}\'',
         "UPDATE sheets SET now = json_set(now, '$.board.clouds.c1', 77)",
         "UPDATE sheets SET now = json_set(now, '$.board.sheet', 'chess')",
-        "UPDATE sheets SET now = json_set(now, '$.page_facts.size', 'A4')",
-        "UPDATE sheets SET now = json_set(now, '$.page_facts.at.c1', json('[1, 2, 3, \"x\"]'))",
-        "UPDATE sheets SET now = json_set(now, '$.page_facts.may_be', json('{\"c1\": {}}'))",
+        "UPDATE sheets SET now = json_set(now, '$.sheet_code', 'AAAA-AAAA-AAAAA')",
+        "UPDATE sheets SET now = json_set(now, '$.confidence.c1', 'sure')",
+        "UPDATE sheets SET now = json_set(now, '$.review', json('[{\"element\": \"c99\"}]'))",
+        "UPDATE sheets SET scanned = json_set(scanned, '$.board.clouds.c1', 77)",
         "UPDATE sheets SET status = 'unreadable'",
         "UPDATE evenings SET started = 'yesterday'",
         "UPDATE score_games SET board = '{}'",
         "UPDATE score_games SET board = json_set(board, '$.players', json('[1, 2, 3]'))",
-        "UPDATE score_games SET game = 'when-i-dream'",
+        "UPDATE score_games SET board = json_set(board, '$.sheet', 'daydream/A')",
         "UPDATE taps SET before = 'null'",
         "UPDATE timers SET remaining = -5",
         "UPDATE dice SET turn = 1000000000",
@@ -385,7 +387,7 @@ def test_corrections_become_labelled_crops(full, host):
     from templates.daydream.load import load_daydream
 
     wide, high = load_daydream("daydream/A").clouds["c1"].size
-    scale = 840 / 210
+    scale = 1260 / 210
     width, height = pictures["crops/000001.png"].size
     assert abs(width - (wide + 2.6) * scale) <= 1
     assert abs(height - (high + 2.6) * scale) <= 1

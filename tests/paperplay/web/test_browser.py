@@ -13,7 +13,7 @@ from tests.paperplay.web.browsing import DESK, PHONE
 from tests.paperplay.web.running import Server
 from tests.paperplay.web.visits import SAMPLE
 
-READ = "paperplay.web.reading:read_photo"
+READ = "paperplay.reading.job:read_part"
 
 # One worker for all of them: two browsers on two cores would only wait for each other.
 pytestmark = pytest.mark.xdist_group("browser")

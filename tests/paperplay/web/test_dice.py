@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from paperplay.web.dice import MOST_TURNS
+from paperplay.web.pages.table_dice import MOST_TURNS
 from rules.dice import PIPS, rolls
 from templates.wording import LANGUAGES
 from tests.paperplay.web.visits import post

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paperplay.web import evenings
+from paperplay.web.store import evenings
 from tests.paperplay.web.visits import post
 
 

@@ -8,9 +8,10 @@ import re
 
 import pytest
 
-from paperplay.web import evenings, tapped_games
-from paperplay.web.memories import forget_player, passports, results_of, winners_of
-from paperplay.web.sheets import sheet
+from paperplay.web.pages.passport import forget_player, passports, results_of, winners_of
+from paperplay.web.rounds import tapped_games
+from paperplay.web.store import evenings
+from paperplay.web.store.sheets import sheet
 from rules.daydream.parse import board_from
 from rules.daydream.ranking import rank
 from templates.daydream.load import load_sheet
@@ -54,7 +55,7 @@ def test_the_best_sheet_of_each_combination_is_stamped(store):
 def test_the_ladder_holds_the_highest_tier_reached_alone(store):
     add_sheet(store, "Ida", sample_board(objects={}))
     solo = add_sheet(store, "Ida", sample_board())
-    tier = sheet(store, solo).scan["score"]["solo"]["tier"]
+    tier = sheet(store, solo).scan.own_score.tier
     assert tier > 1
     add_sheet(store, "Ida", sample_board(solo=False))
     (ida,) = passports(results_of(store))
@@ -152,7 +153,7 @@ def test_a_player_is_forgotten_everywhere(store, host):
     tapped_games.take_back(store, number)
     assert tapped_games.game(store, number).players == ["", "Tom", "C"]
     left = sheet(store, photographed)
-    assert left.scan["board"]["players"] == ["Tom", "", "C"]
+    assert left.names == ("Tom", "", "C")
     assert left.flat is None
     store.close()
     for path in store.folder.rglob("*"):
@@ -178,7 +179,7 @@ def test_the_past_is_the_hosts(store, guest, served, path):
 
 
 def test_many_evenings_are_on_several_pages(store, host, monkeypatch):
-    monkeypatch.setattr("paperplay.web.history.MOST_SHOWN", 2)
+    monkeypatch.setattr("paperplay.web.pages.history_page.MOST_SHOWN", 2)
     for number in range(5):
         evenings.start(store, f"Abend {number}")
     seen, path = [], "/history"

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from paperplay.web import pages
+from paperplay.web.server import rendering
 from templates.wording import topics, words
 from tests.paperplay.web.visits import new_guest, put_sheet
 
-HTML = sorted(Path(pages.__file__).with_name("html").glob("*.html"))
+HTML = sorted(Path(rendering.__file__).with_name("html").glob("*.html"))
 _EMPTY = {"meta", "link", "input", "img", "br", "hr", "circle", "image", "path", "rect", "use"}
 
 

@@ -11,13 +11,13 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from paperplay.web import press as press_module
-from paperplay.web.fair_checks import MOST_WAITING as CHECKS
-from paperplay.web.fair_checks import FairChecks
-from paperplay.web.fresh_search import MOST_WAITING as SEARCHES
-from paperplay.web.fresh_search import FreshSearch
-from paperplay.web.press import LARGEST_SIDE, MOST_WAITING, Press
-from paperplay.web.print_order import WHATS, form_of, order_of
+from paperplay.web.printing import preview_press as press_module
+from paperplay.web.printing.fair_checks import MOST_WAITING as CHECKS
+from paperplay.web.printing.fair_checks import FairChecks
+from paperplay.web.printing.fresh_search import MOST_WAITING as SEARCHES
+from paperplay.web.printing.fresh_search import FreshSearch
+from paperplay.web.printing.preview_press import LARGEST_SIDE, MOST_WAITING, Press
+from paperplay.web.printing.print_order import all_printable, form_of, order_of
 from printkit.order import Order
 from printkit.press import printed
 from rules.errors import HostError
@@ -37,7 +37,7 @@ def test_nothing_asked_for_is_a_sheet_of_the_first_combination():
     assert order_of({}, "sv") == Order("daydream/A", lang="sv")
 
 
-@pytest.mark.parametrize("what", WHATS)
+@pytest.mark.parametrize("what", all_printable())
 def test_an_order_comes_back_from_its_own_address(what):
     order = order_of(
         {"what": what, "in": "fr", "paper": "letter", "ink": "black", "copies": "3", "seed": "7",

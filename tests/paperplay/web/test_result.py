@@ -9,8 +9,9 @@ import pytest
 from PIL import Image
 
 from paperplay.evening.results import Evening
-from paperplay.web import evenings
-from paperplay.web.poster import poster_pdf
+from paperplay.evening.standings import Outcome, Standing
+from paperplay.web.pages.poster import poster_pdf
+from paperplay.web.store import evenings
 from templates.wording import LANGUAGES
 from tests.paperplay.web.stand_in_reader import known_scan, photo
 from tests.paperplay.web.visits import post, put_sheet
@@ -21,7 +22,7 @@ def night(app, host):
     """Two players: Tom has other numbers in some clouds, and one object less."""
     post(host, "/evenings", title="Bei Ida")
     ida = put_sheet(app, host, photo(clear=True), player="Ida")
-    clouds = known_scan()["board"]["clouds"]
+    clouds = known_scan().board.clouds
     others = {c: (n + 1) % 10 for c, n in clouds.items() if n is not None}
     tom = put_sheet(app, host, photo(clouds=others), player="Tom")
     post(host, f"/sheets/{tom}/corrections", element="o1", value="0")
@@ -88,11 +89,9 @@ def test_the_result_is_a_picture_and_a_page(host, night):
 
 
 def test_a_poster_takes_any_name():
-    from paperplay.evening.games import Game, Place
-
-    scan = {"score": {}, "board": {"sheet": "daydream/BAC"}}
-    places = tuple(Place(n, name, 7, scan) for n, name in enumerate(("李小龍 🎲", "x" * 60), 1))
-    game = Game("daydream/BAC", 0, places, (), ())
+    scan = known_scan()
+    people = tuple(Standing(n, name, 7, scan) for n, name in enumerate(("李小龍 🎲", "x" * 60), 1))
+    game = Outcome("daydream/BAC", 0, people, (scan,))
     assert poster_pdf(Evening((game,)), "Ünlü 🎉" * 20, "16.11.2026", "de").startswith(b"%PDF")
     assert poster_pdf(Evening(()), "x", "y", "en").startswith(b"%PDF")
 

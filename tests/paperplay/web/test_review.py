@@ -7,11 +7,13 @@ import re
 
 import pytest
 
-from paperplay.web.corrections import correct, corrected, may_be
-from paperplay.web.elements import label, marks, question
-from paperplay.web.reading import EXTRA
-from paperplay.web.sheets import sheet
+from paperplay.web.pages.elements import drawn_readings, label, question
+from paperplay.web.store.corrected import correct
+from paperplay.web.store.sheets import sheet
 from rules.errors import HostError
+from templates.geometry import Box
+from templates.places import Place
+from tests.paperplay.web.played import scan_of
 from tests.paperplay.web.stand_in_reader import known_scan, photo, with_doubts
 from tests.paperplay.web.visits import new_guest, post, put_sheet
 
@@ -27,9 +29,7 @@ def stored(app, number):
 
 @pytest.fixture
 def scan():
-    found = known_scan()
-    with_doubts(found)
-    return found
+    return with_doubts(known_scan())
 
 
 # ------------------------------------------------------------------ on the page
@@ -76,7 +76,7 @@ def test_a_correction_changes_the_score_at_once_and_is_kept(app, host):
     assert after < before
     (row,) = app.state.shared.store.db.execute("SELECT * FROM corrections").fetchall()
     assert (row["element"], row["value"], json.loads(row["before"])) == ("o1", "0", 6)
-    assert stored(app, number).scan["board"]["objects"]["o1"] == 0
+    assert stored(app, number).scan.board.objects["o1"] == 0
     post(host, f"/sheets/{number}/corrections", element="o1", value="6")
     assert points(host, number) == before
 
@@ -92,9 +92,9 @@ def test_what_was_not_doubtful_can_be_corrected_and_stays_in_view(app, host):
 def test_a_number_is_typed(app, host):
     number = put_sheet(app, host)
     post(host, f"/sheets/{number}/corrections", element="total", number="45")
-    assert stored(app, number).scan["board"]["total"] == 45
+    assert stored(app, number).scan.board.total == 45
     post(host, f"/sheets/{number}/corrections", element="total", number="")
-    assert stored(app, number).scan["board"]["total"] is None
+    assert stored(app, number).scan.board.total is None
 
 
 @pytest.mark.parametrize(
@@ -138,18 +138,18 @@ def test_several_answers_are_kept_together_or_not_at_all(app, host):
 
 def test_all_can_be_left_as_read(app, host):
     number = put_sheet(app, host)
-    board = stored(app, number).scan["board"]
+    board = stored(app, number).scan.board
     post(host, f"/sheets/{number}/accept")
     assert stored(app, number).status == "ok"
-    assert stored(app, number).scan["board"] == board
+    assert stored(app, number).scan.board == board
     assert len(app.state.shared.store.db.execute("SELECT * FROM corrections").fetchall()) == 2
 
 
 def test_a_sheet_gets_its_name(app, host):
     number = put_sheet(app, host, player="Ida")
-    assert stored(app, number).name == "Ida"
+    assert stored(app, number).names == ("Ida",)
     post(host, f"/sheets/{number}/names", name="  Zoë   <b>  ")
-    assert stored(app, number).name == "Zoë <b>"
+    assert stored(app, number).names == ("Zoë <b>",)
     assert "Zoë &lt;b&gt;" in host.get(f"/sheets/{number}").text
 
 
@@ -206,11 +206,11 @@ def test_a_photo_that_was_not_read_says_why_and_can_be_deleted(app, host):
 @pytest.mark.parametrize(
     ("domain", "value", "fits"),
     [
-        ([None, 0, 1], 0, True),
-        ([None, 0, 1], False, False),  # no is not nought
-        ([False, True], 1, False),
-        ([None, "sun"], "sun", True),
-        ([None, "sun"], "moon", False),
+        ((None, 0, 1), 0, True),
+        ((None, 0, 1), False, False),  # no is not nought
+        ((False, True), 1, False),
+        ((None, "sun"), "sun", True),
+        ((None, "sun"), "moon", False),
         (3, 999, True),
         (3, 1000, False),
         (3, -99, True),
@@ -220,12 +220,15 @@ def test_a_photo_that_was_not_read_says_why_and_can_be_deleted(app, host):
     ],
 )
 def test_what_an_element_may_be(domain, value, fits):
-    assert may_be(domain, value) is fits
+    area = Box((0, 0), (1, 1))
+    is_field = isinstance(domain, int)
+    place = Place((0, 0), area, digits=domain) if is_field else Place((0, 0), area, domain)
+    assert place.allows(value) is fits
 
 
 def test_a_question_offers_the_likely_values_first(scan):
     asked = question(scan, "c17", "de")
-    guess = scan[EXTRA]["values"]["c17"]
+    guess = scan.values["c17"]
     assert [choice.text for choice in asked.likely] == [str(guess), "leer"]
     assert len(asked.likely) + len(asked.others) == 11
     assert {choice.key for choice in asked.others} == {str(n) for n in range(10)} - {str(guess)}
@@ -236,23 +239,33 @@ def test_a_mark_turns_through_its_states(scan):
     for _ in range(5):
         turn = question(scan, "r5", "en").turn
         seen.append(json.loads(turn.value))
-        scan = corrected(scan, "r5", json.loads(turn.value))
+        scan = scan.settled("r5", json.loads(turn.value))
     assert sorted(map(str, seen)) == sorted(["None", "dot", "sun", "crossed", "both"])
 
 
 def test_every_reading_is_drawn_where_it_was_read(scan):
-    drawn = {mark.element: mark for mark in marks(scan, "en")}
-    assert set(drawn) == set(scan[EXTRA]["at"])
+    drawn = {mark.element: mark for mark in drawn_readings(scan, (), "en")}
+    places = scan.layout.places
+    assert set(drawn) == set(places)
     assert drawn["c17"].state == "doubt" and drawn["c15"].state == "read"
-    rows = [e for e, value in scan[EXTRA]["values"].items() if e[0] == "r" and value == "sun"]
-    for row in rows:
-        assert list(map(list, drawn[row].places)) == scan[EXTRA]["spots"][row]["sun"]
-    said = {mark.element: mark for mark in marks(corrected(scan, "c17", 3), "en")}
+    for row in (e for e, value in scan.values.items() if e[0] == "r" and value == "sun"):
+        spots = [tuple(round(n, 1) for n in spot) for spot in places[row].spots["sun"]]
+        assert list(drawn[row].places) == spots
+    after = scan.settled("c17", 3)
+    said = {mark.element: mark for mark in drawn_readings(after, ["c17"], "en")}
     assert said["c17"].state == "said" and said["c17"].text == "3"
 
 
 def test_elements_of_score_sheets_have_names():
-    scan = {"board": {"sheet": "dreams/score", "players": ["Ida", None]}}
+    board = {"format": 1, "sheet": "dreams/score", "players": ["Ida", "", "C"], "rounds": []}
+    scan = scan_of(board)
     assert label(scan, "r3.vote.1", "en") == "Round 3, vote, Ida"
     assert label(scan, "total.2", "de") == "Gesamtpunkte, Spieler 2"
     assert label(scan, "strange", "de") == "strange"
+
+
+def test_a_score_sheet_asks_for_what_stands_on_it():
+    board = {"format": 1, "sheet": "dreams/score", "players": ["", "", ""], "rounds": []}
+    asked = question(scan_of(board), "r1.vote.2", "en")
+    assert [choice.text for choice in asked.others] == ["1", "2", "3", "4"]
+    assert question(scan_of(board), "total.1", "en").digits == 2

@@ -7,14 +7,18 @@ import html
 import io
 import json
 import re
+from dataclasses import replace
 
 import pypdfium2
 import pytest
 
-from paperplay.web import evenings, tapped_games
-from paperplay.web.tapping import is_over, new_board, score_of, tapped
-from paperplay.web.timer import NIGHT_MS, Timer, shown
+from paperplay.web.rounds import tapped_games
+from paperplay.web.rounds.tapping import is_over, new_board, score_of, tapped
+from paperplay.web.rounds.timer import NIGHT_MS, Timer, shown
+from paperplay.web.store import evenings
 from rules.errors import HostError
+from templates.games import games
+from templates.load import load_layout
 from templates.wording import LANGUAGES
 from tests.paperplay.web.visits import new_guest, post
 
@@ -55,7 +59,7 @@ EXAMPLE = (
 
 def test_taps_give_the_board_of_the_score_sheet():
     board = when_i_dream(*EXAMPLE)
-    assert board["rounds"] == [
+    assert board.as_json()["rounds"] == [
         {
             **{"dreamer": 3, "yellow": 3, "blue": 2, "recalled": True},
             "roles": {"1": "fairy", "2": "sandman", "4": "nightmare"},
@@ -78,24 +82,24 @@ def test_a_round_of_dreams_counts_when_its_last_vote_is_in():
 
 
 def test_with_the_first_card_both_piles_are_counted():
-    one = when_i_dream("r1.blue=+1")["rounds"][0]
-    assert (one["yellow"], one["blue"]) == (0, 1)
-    one = when_i_dream("r1.yellow=-1")["rounds"][0]
-    assert (one["yellow"], one["blue"]) == (0, 0)
+    one = when_i_dream("r1.blue=+1").rounds[0]
+    assert (one.yellow, one.blue) == (0, 1)
+    one = when_i_dream("r1.yellow=-1").rounds[0]
+    assert (one.yellow, one.blue) == (0, 0)
 
 
 def test_the_role_of_the_dreamer_passes_to_the_left_and_skips_who_has_dreamed():
     board = when_i_dream("r1.dreamer=2", "round=", "round=", "round=")
-    assert [each["dreamer"] for each in board["rounds"]] == [2, 3, 4, 1]
+    assert [each.dreamer for each in board.rounds] == [2, 3, 4, 1]
     board = tapped(tapped(board, "r4.dreamer", "3"), "round", "")
-    assert board["rounds"][4]["dreamer"] == 1
+    assert board.rounds[4].dreamer == 1
 
 
 def test_a_dreamer_has_no_role_and_a_mortal_no_colour_to_vote_for():
     board = when_i_dream("r1.role.2=fairy", "r1.dreamer=2")
-    assert board["rounds"][0]["roles"] == {}
+    assert board.rounds[0].roles == (None,) * 4
     board = dreams("r1.mortal=1", "r1.vote.1=3", "r1.vote.2=1", "r1.vote.3=1", "r1.mortal=2")
-    assert board["rounds"][0]["votes"] == {"3": 1}
+    assert board.rounds[0].votes == (None, None, 1, None)
 
 
 @pytest.mark.parametrize(
@@ -106,10 +110,13 @@ def test_a_dreamer_has_no_role_and_a_mortal_no_colour_to_vote_for():
         ("r1.role=fairy", "bad-tap"),
         ("r1.dreamer.2=1", "bad-tap"),
         ("__class__=x", "bad-tap"),
-        ("r1.role.7=fairy", "unknown-id"),
+        ("r1.role.7=fairy", "bad-tap"),
+        ("r1.role=+1", "bad-tap"),
         ("r1.role.2=king", "bad-value"),
         ("r1.dreamer=9", "bad-value"),
-        ("penalty.9=+1", "unknown-id"),
+        ("penalty.9=+1", "bad-tap"),
+        ("total.1=7", "bad-tap"),
+        ("r1.yellow=many", "bad-value"),
     ],
 )
 def test_a_tap_that_cannot_be_is_refused(tap, code):
@@ -122,7 +129,7 @@ def test_a_game_is_over_only_when_nothing_of_it_is_missing():
     board = when_i_dream(*EXAMPLE)
     for number, dreamer in ((2, 4), (3, 1), (4, 2)):
         board = tapped(board, "round", "")
-        assert board["rounds"][-1]["dreamer"] == dreamer
+        assert board.rounds[-1].dreamer == dreamer
         for player in {1, 2, 3, 4} - {dreamer}:
             board = tapped(board, f"r{number}.role.{player}", "fairy")
     for number in (2, 3, 4):
@@ -136,6 +143,52 @@ def test_everybody_dreams_once_and_no_further_round_is_offered(host):
     for number in range(1, 5):
         assert ('id="next-round"' in host.get(path).text) == (number < 4)
         tap(host, path, "round=")
+
+
+def test_there_are_more_rounds_than_a_page_of_paper_holds():
+    board = dreams(*["round="] * 29, "r30.vision=2")
+    assert [each.vision for each in board.rounds] == [None] * 29 + [2]
+    board = tapped(tapped(board, "r7.mortal", "1"), "r30.vision", "")
+    assert len(board.rounds) == 30 and all(each.vision is None for each in board.rounds)
+    assert board.rounds[6].mortal == 1
+
+
+# ------------------------------------------------------------------ a game without a page
+
+
+@pytest.fixture
+def plain(monkeypatch):
+    """All games as if nobody had made pages for their rounds."""
+    for name, game in list(games().items()):
+        monkeypatch.setitem(games(), name, replace(game, rounds_in=None))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("sheet", "names"), [("when-i-dream/score", DREAMERS), ("dreams/score", GODS)]
+)
+def test_any_game_has_a_page_of_rounds(plain, host, sheet, names, lang):
+    path = begin(host, sheet, names)
+    answer = host.get(path, params={"lang": lang})
+    layout = load_layout(sheet, players=4)
+    asked = {element for element in layout.places if element.startswith("r1.")}
+    assert asked <= set(re.findall(r'name="tap" value="([^"=]+)=', answer.text))
+    assert "total.1" not in answer.text
+
+
+def test_a_plain_page_takes_choices_numbers_and_boxes(plain, store, host):
+    path = begin(host)
+    assert tapped_games.game(store, 1).board.rounds[0].dreamer is None  # nobody knows the rules
+    tap(host, path, "r1.dreamer=3", "r1.blue=+1", "r1.blue=+1", "r1.recalled=yes", "penalty.2=+1")
+    post(host, f"{path}/tap", tap="r1.yellow=", number="12", round="1")
+    answer = tap(host, path, "r1.role.1=fairy", "round=")
+    board = tapped_games.game(store, 1).board
+    one = board.rounds[0]
+    assert (one.dreamer, one.yellow, one.blue, one.recalled) == (3, 12, 2, True)
+    assert board.penalties == (0, 1, 0, 0) and len(board.rounds) == 2
+    assert f"Lisa {score_of(board).rounds[0][0]}" in text_of(host.get(path, params={"round": 1}))
+    assert "Round 2" in text_of(answer)
+    assert post(host, f"{path}/tap", tap="r1.yellow=", number="-5", round="1").status_code == 422
 
 
 # ------------------------------------------------------------------ the timer
@@ -186,7 +239,7 @@ def test_a_game_is_tapped_and_kept(app, host):
     assert "Lisa fairy 3" in text_of(answer)
     assert "Tom dreamer 5" in text_of(answer)
     exported = json.loads(host.get(f"{path}/board.json").text)
-    assert exported == when_i_dream(*EXAMPLE)
+    assert exported == when_i_dream(*EXAMPLE).as_json()
 
 
 def test_the_last_tap_is_taken_back_one_after_the_other(store, host):
@@ -195,7 +248,7 @@ def test_the_last_tap_is_taken_back_one_after_the_other(store, host):
     number = int(path.rpartition("/")[2])
     for count in (1, None, None):
         post(host, f"{path}/undo")
-        assert tapped_games.game(store, number).board["rounds"][0]["yellow"] == count
+        assert tapped_games.game(store, number).board.rounds[0].yellow == count
 
 
 def test_a_refused_tap_changes_nothing_and_says_why(store, host):
@@ -252,7 +305,7 @@ def test_a_guest_begins_no_game_before_the_evening(guest):
 def test_the_timer_goes_on_over_a_reload(host, monkeypatch):
     clock = [1_000_000]
     monkeypatch.setattr(tapped_games, "milliseconds", lambda: clock[0])
-    monkeypatch.setattr("paperplay.web.rounds.milliseconds", lambda: clock[0])
+    monkeypatch.setattr("paperplay.web.rounds.rounds_page.milliseconds", lambda: clock[0])
     path = begin(host)
     assert 'data-left="120000" data-runs="no"' in host.get(path).text
     post(host, f"{path}/timer", do="start")

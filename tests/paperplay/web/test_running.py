@@ -16,9 +16,9 @@ import pytest
 
 from paperplay import cli
 from paperplay.commands.serve import command
-from paperplay.web import server, sharing
-from paperplay.web.app import create_app
-from paperplay.web.store import Store
+from paperplay.web.server import serving, sharing
+from paperplay.web.server.app import create_app
+from paperplay.web.store.database import Store
 from rules.errors import HostError
 from tests.paperplay.web.running import ROOT, Server, alive, alive_below, answers, until
 from tests.paperplay.web.stand_in_reader import READ, photo
@@ -108,19 +108,19 @@ def test_without_a_network_the_host_is_told(host, monkeypatch):
 def test_the_join_key_is_new_every_night_and_stays_within_one(settings):
     state = create_app(settings).state.shared
     first = state.keys.join
-    server.renew_join_key(state)
+    serving.renew_join_key(state)
     second = state.keys.join
     assert second != first  # no evening so far
     state.store.db.execute("INSERT INTO evenings (started) VALUES (?)", (server_now(),))
-    server.renew_join_key(state)
+    serving.renew_join_key(state)
     assert state.keys.join == second
     state.store.db.execute("UPDATE evenings SET started = '2026-01-01T20:00:00Z'")
-    server.renew_join_key(state)
+    serving.renew_join_key(state)
     assert state.keys.join != second
 
 
 def server_now():
-    from paperplay.web.store import now
+    from paperplay.web.store.database import now
 
     return now()
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from paperplay.web import app as web_app
-from paperplay.web import evenings
-from paperplay.web.security import COOKIE, Guard, Role, Visitor, is_own_name
+from paperplay.web.server import app as web_app
+from paperplay.web.server.security import COOKIE, Access, Guard, Visitor, is_own_name
+from paperplay.web.store import evenings
 from tests.paperplay.web.stand_in_reader import photo
 from tests.paperplay.web.visits import BASE, csrf, enter, new_guest, post, put_sheet, upload
 
@@ -64,15 +64,15 @@ def test_no_page_has_script_or_style_inside():
     ["", "host", "host.abc", "host.abc.0", "guest.a.b.c", "host..", "ä.b.c", "nobody.x.y"],
 )
 def test_a_made_up_cookie_is_nobodys(app, cookie):
-    assert app.state.shared.keys.visitor(cookie).role is Role.NOBODY
+    assert app.state.shared.keys.visitor(cookie).role is Access.NOBODY
 
 
 def test_a_guest_cannot_make_a_host_of_itself(app, guest):
     keys = app.state.shared.keys
     mine = guest.cookies[COOKIE]
-    assert keys.visitor(mine).role is Role.GUEST
-    assert keys.visitor("host" + mine.removeprefix("guest")).role is Role.NOBODY
-    assert keys.visitor(keys.cookie(Visitor(Role.HOST, "x"))).is_host
+    assert keys.visitor(mine).role is Access.GUEST
+    assert keys.visitor("host" + mine.removeprefix("guest")).role is Access.NOBODY
+    assert keys.visitor(keys.cookie(Visitor(Access.HOST, "x"))).is_host
 
 
 def test_a_new_join_key_sends_the_guests_out(app, host, guest):

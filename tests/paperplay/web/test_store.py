@@ -9,9 +9,9 @@ import time
 
 import pytest
 
-from paperplay.web import store as stores
-from paperplay.web.desk import drop_strays
-from paperplay.web.store import Store, keep_file, migrate, statements
+from paperplay.web.store import database as stores
+from paperplay.web.store.database import Store, keep_file, migrate, statements
+from paperplay.web.store.sheets import STRAY, drop_strays
 from rules.errors import HostError
 
 
@@ -129,5 +129,5 @@ def test_a_folder_that_cannot_be_used_is_named(tmp_path):
 def test_pictures_that_nobody_knows_are_removed_after_a_while(store):
     fresh, old = (store.photos / keep_file(store.photos, b"x", "jpg") for _ in range(2))
     os.utime(old, (time.time() - 7200,) * 2)
-    drop_strays(store)
+    drop_strays(store, STRAY)
     assert fresh.exists() and not old.exists()

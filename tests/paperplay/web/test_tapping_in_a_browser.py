@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from paperplay.web import evenings, tapped_games
-from paperplay.web.app import create_app
-from paperplay.web.press import LARGEST_SIDE
-from paperplay.web.settings import Settings
+from paperplay.web.printing.preview_press import LARGEST_SIDE
+from paperplay.web.rounds import tapped_games
+from paperplay.web.server.app import create_app
+from paperplay.web.server.server_settings import ServerSettings
+from paperplay.web.store import evenings
 from rules.dice import rolls
+from templates.games import games
 from tests.paperplay.web.browsing import DESK, PHONE, browser, served_at
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -22,7 +26,7 @@ def chromium():
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    return create_app(Settings(data=tmp_path_factory.mktemp("page"), port=0, warm=False))
+    return create_app(ServerSettings(data=tmp_path_factory.mktemp("page"), port=0, warm=False))
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +94,7 @@ def test_a_round_is_tapped_without_leaving_the_page(app, page_at, open_page, gam
     page.get_by_role("button", name="Undo").click()
     page.locator('[id="r1.role.4-nightmare"][aria-pressed=false]').wait_for()
     board = tapped_games.game(app.state.shared.store, game).board
-    assert board["rounds"][0]["roles"] == {"1": "fairy", "2": "sandman"}
+    assert board.rounds[0].roles == ("fairy", "sandman", None, None)
     assert is_narrow_enough(page) and is_narrow_enough(onlooker)
 
 
@@ -109,7 +113,7 @@ def test_keys_alone_are_enough_and_the_focus_stays(open_page, game):
 def server_clock(monkeypatch):
     """The server's time stands still unless it is moved."""
     clock = [1_800_000_000_000]
-    for place in ("paperplay.web.tapped_games", "paperplay.web.rounds"):
+    for place in ("paperplay.web.rounds.tapped_games", "paperplay.web.rounds.rounds_page"):
         monkeypatch.setattr(f"{place}.milliseconds", lambda: clock[0])
     return clock
 
@@ -196,3 +200,26 @@ def test_the_preview_follows_what_is_chosen_and_the_focus_stays(open_page):
     assert "BAC" in page.url
     assert page.locator("#update").is_hidden()
     assert is_narrow_enough(page)
+
+
+def test_rounds_of_a_game_without_a_page_fit_a_phone(app, open_page, monkeypatch):
+    plain = replace(games()["when-i-dream"], rounds_in=None)
+    monkeypatch.setitem(games(), "when-i-dream", plain)
+    store = app.state.shared.store
+    evening = evenings.current(store) or evenings.start(store, "")
+    names = [f"Maximiliana {n}" for n in range(10)]
+    number = tapped_games.begin(store, evening.id, "when-i-dream/score", names, "nobody")
+    page = open_page(f"/rounds/{number}")
+    assert is_narrow_enough(page)
+    page.locator('[id="r1.yellow-typed"]').fill("12")
+    page.keyboard.press("Enter")
+    page.locator('[id="r1.yellow-count"]', has_text="12").wait_for()
+    page.locator('[id="r1.yellow-more"]').click()
+    page.locator('[id="r1.yellow-count"]', has_text="13").wait_for()
+    page.locator('[id="r1.role.2-fairy"]').click()
+    page.locator('[id="r1.role.2-fairy"][aria-pressed=true]').wait_for()
+    assert is_narrow_enough(page)
+    for width, height in page.evaluate(
+        "[...document.querySelectorAll('.taps button')].map(b => [b.offsetWidth, b.offsetHeight])"
+    ):
+        assert min(width, height) >= 44

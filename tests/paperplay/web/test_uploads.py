@@ -14,10 +14,12 @@ from dataclasses import replace
 import pytest
 from starlette.testclient import TestClient
 
-from paperplay.web import desk
-from paperplay.web.app import create_app
-from paperplay.web.reading import read_photo
-from paperplay.web.scan_page import shown_name
+from paperplay.reading.job import Wishes, read_part
+from paperplay.scan_files import Photo
+from paperplay.web.server.app import create_app
+from paperplay.web.uploads import intake
+from paperplay.web.uploads.scan_page import shown_name
+from tests.paperplay.web.running import until
 from tests.paperplay.web.stand_in_reader import photo
 from tests.paperplay.web.visits import (
     BASE,
@@ -128,29 +130,29 @@ def test_a_photo_that_kills_its_reader_harms_no_other(app, host):
 
 
 def test_a_full_disk_is_waited_for(app, host, monkeypatch):
-    real, failures = desk.add_sheets, [OSError(28, "full"), sqlite3.OperationalError("full")]
+    real, failures = intake.add_sheets, [OSError(28, "full"), sqlite3.OperationalError("full")]
 
     def add_sheets(*args, **more):
         if failures:
             raise failures.pop()
         real(*args, **more)
 
-    monkeypatch.setattr(desk, "add_sheets", add_sheets)
-    monkeypatch.setattr(desk, "_PATIENCE", 0.1)
+    monkeypatch.setattr(intake, "add_sheets", add_sheets)
+    monkeypatch.setattr(intake, "_PATIENCE", 0.1)
     assert read_one(host) == 1
     assert not failures
     assert [row["tries"] for row in rows(app, "uploads")] == [1], "it was read once"
 
 
 def test_a_mistake_of_ours_is_an_answer_and_ends_no_reading(app, host, monkeypatch):
-    real = desk.add_sheets
+    real = intake.add_sheets
 
     def add_sheets(store, upload, found, **more):
         if found[0].flat and not rows(app, "sheets"):
             raise KeyError("page")
         real(store, upload, found, **more)
 
-    monkeypatch.setattr(desk, "add_sheets", add_sheets)
+    monkeypatch.setattr(intake, "add_sheets", add_sheets)
     upload_id, _ = upload(host)
     assert "stumbled over this file (KeyError)" in wait_for(host, upload_id)
     assert read_one(host) == 2
@@ -190,8 +192,8 @@ def test_a_bomb_is_refused_before_it_is_decoded(tmp_path):
     )
     path = tmp_path / "bomb.png"
     path.write_bytes(bomb)
-    (result,) = read_photo(str(path), "bomb.png")
-    assert result.scan["code"] == "photo-too-many-pixels"
+    ((result,),) = read_part(Photo(path, "bomb.png"), Wishes(flat=True)).pages
+    assert result.failure.code == "photo-too-many-pixels"
 
 
 @pytest.mark.parametrize(
@@ -241,7 +243,8 @@ def test_photos_are_forgotten_when_nothing_is_open(settings):
         host = enter(app, f"/host/{app.state.shared.keys.host}")
         store = app.state.shared.store
         read_one(host, photo(clear=True))
-        assert not list(store.photos.iterdir()) and not list(store.pages.iterdir())
+        # The sheet is shown first, and its pictures go then.
+        until(lambda: not [*store.photos.iterdir(), *store.pages.iterdir()])
         number = read_one(host)
         assert list(store.photos.iterdir()) and list(store.pages.iterdir())
         post(host, f"/sheets/{number}/accept")

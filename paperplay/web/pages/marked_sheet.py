@@ -1,0 +1,42 @@
+"""Pictures made of a kept page: the sheet with its notes, and the names that stand on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+from scanner.pictures import Grey
+from scanner.scan import Scan
+
+_QUALITY = 85
+_DPI = 152.4
+"""Of the flattened page: six pixels a millimetre."""
+
+
+def marked(page: Path, scan: Scan, lang: str, kind: str) -> bytes:
+    """Draw what is right, wrong or unsure over a page; ``kind`` is ``JPEG`` or ``PDF``."""
+    from PIL import Image
+
+    from scanner.marked import marked_picture
+
+    drawn = Image.fromarray(marked_picture(scan, grey_page(page), lang))
+    out = BytesIO()
+    drawn.save(out, kind, quality=_QUALITY, resolution=_DPI, title=scan.file)
+    return out.getvalue()
+
+
+def with_crops(page: Path, scan: Scan) -> Scan:
+    """Give a scan the pictures of its names and doubts, for exports that show them."""
+    from scanner.crops import crops_of
+
+    return replace(scan, pictures=crops_of(scan, grey_page(page)))
+
+
+def grey_page(page: Path) -> Grey:
+    """Open a flattened page."""
+    import numpy as np
+    from PIL import Image
+
+    with Image.open(page) as picture:
+        return np.asarray(picture.convert("L"))

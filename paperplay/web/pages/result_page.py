@@ -1,0 +1,243 @@
+"""Who won: the leaderboard, what is still open, and ways to take the result along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from paperplay.evening.leaderboard import game_title, parts_text, twice_lines
+from paperplay.evening.results import Evening, evening_of
+from paperplay.evening.standings import Outcome, Standing
+from paperplay.scan_text import reason_text, task_text, tier_text
+from paperplay.web.pages.elements import name_windows
+from paperplay.web.pages.review_page import sheet_of
+from paperplay.web.rounds.tapped_results import TappedResult, tapped_results, with_tapped
+from paperplay.web.server.rendering import go_to, lang_of, render
+from paperplay.web.server.security import Access
+from paperplay.web.server.state import Link
+from paperplay.web.server.visitors import open_to, state_of, visitor_of
+from paperplay.web.store import evenings
+from paperplay.web.store.database import Store
+from paperplay.web.store.evenings import EveningRow, date_of, title_of
+from paperplay.web.store.sheets import SheetRow, delete_evening, delete_everything, sheets_of
+from templates.telling import problem_texts
+from templates.wording import say
+
+_ONE_AT_A_TIME = Lock()
+_TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "html": "text/html; charset=utf-8",
+    "pdf": "application/pdf",
+    "png": "image/png",
+    "jpg": "image/jpeg",
+}
+
+
+@open_to(Access.GUEST)
+def result_page(request: Request) -> Response:
+    """Show the evening that goes on, or an earlier one to the host."""
+    store, lang = state_of(request).store, lang_of(request)
+    evening = _evening(request)
+    if evening is None:
+        return render(request, "no_evening.html")
+    rows = sheets_of(store, evening.id)
+    result = put_together(rows, lang)
+    pages = {row.id for row in rows if row.flat}
+    return render(
+        request,
+        "result.html",
+        evening=evening,
+        title=title_of(evening, lang),
+        date=date_of(evening, lang),
+        games=[_game(game, pages, lang) for game in result.games],
+        twice=twice_lines(result, lang),
+        unread=[(scan.key, scan.file, reason_text(scan, lang)) for scan in result.unread],
+        is_now="evening" not in request.path_params,
+        tapped=[_tapped(each, lang) for each in tapped_results(store, evening.id, lang)],
+    )
+
+
+@open_to(Access.GUEST)
+def export(request: Request) -> Response:
+    """Give the result as a file."""
+    store, lang = state_of(request).store, lang_of(request)
+    evening = _evening(request)
+    kind = request.path_params["kind"]
+    if evening is None or kind not in ("csv", "xlsx", "html", "pdf", "png"):
+        raise HTTPException(404)
+    rows = sheets_of(store, evening.id)
+    pictures = kind in ("xlsx", "html")
+    result = with_pictures(store, rows, lang) if pictures else put_together(rows, lang)
+    result = with_tapped(result, store, evening.id, lang)
+    data = _writer(kind, title_of(evening, lang), date_of(evening, lang))(result, lang)
+    return file_answer(data, kind, f"paperplay-{evening.started[:10]}")
+
+
+@open_to(Access.GUEST)
+def marked_sheet(request: Request) -> Response:
+    """Give a sheet with its notes."""
+    from paperplay.web.pages.marked_sheet import marked
+
+    row = sheet_of(request)
+    store, lang = state_of(request).store, lang_of(request)
+    kind = {"jpg": "JPEG", "pdf": "PDF"}.get(request.path_params["kind"])
+    path = store.pages / (row.flat or "")
+    if kind is None or row.flat is None or not path.is_file():
+        raise HTTPException(404)
+    data = marked(path, row.scan, lang, kind)
+    return file_answer(data, request.path_params["kind"], f"paperplay-{row.id}")
+
+
+@open_to(Access.HOST)
+def delete_one(request: Request) -> Response:
+    """Delete an evening with all its sheets and photos."""
+    delete_evening(state_of(request).store, _number(request))
+    return go_to("/")
+
+
+@open_to(Access.HOST)
+def delete_all(request: Request) -> Response:
+    """Delete everything that the page remembers."""
+    delete_everything(state_of(request).store)
+    return go_to("/")
+
+
+def put_together(rows: Sequence[SheetRow], lang: str) -> Evening:
+    """Say who won which game: once, however many phones ask."""
+    with _ONE_AT_A_TIME:
+        return _put_together(tuple(rows), lang)
+
+
+@lru_cache(maxsize=50)
+def _put_together(rows: tuple[SheetRow, ...], lang: str) -> Evening:
+    return evening_of([row.scan for row in rows], lang)
+
+
+def with_pictures(store: Store, rows: Sequence[SheetRow], lang: str) -> Evening:
+    """Put an evening together with pictures of names and doubts, as far as photos are kept."""
+    from paperplay.web.pages.marked_sheet import with_crops
+
+    kept = {row.id: store.pages / row.flat for row in rows if row.flat and row.scan.is_read}
+    return evening_of(
+        [
+            with_crops(kept[row.id], row.scan)
+            if row.id in kept and kept[row.id].is_file()
+            else row.scan
+            for row in rows
+        ],
+        lang,
+    )
+
+
+def file_answer(data: bytes, kind: str, name: str) -> Response:
+    """Give a file to keep; the page that is sent around brings its own style."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{kind}"'}
+    return Response(data, media_type=_TYPES[kind], headers=headers)
+
+
+def _writer(kind: str, title: str, date: str) -> Callable[[Evening, str], bytes]:
+    if kind == "csv":
+        from paperplay.evening.csv import csv_file
+
+        return csv_file
+    if kind == "xlsx":
+        from paperplay.evening.xlsx import xlsx_file
+
+        return xlsx_file
+    if kind == "html":
+        from paperplay.evening.html import html_page
+
+        return html_page
+    from paperplay.web.pages.poster import poster_pdf, poster_png
+
+    draw = poster_pdf if kind == "pdf" else poster_png
+    return lambda evening, lang: draw(evening, title, date, lang)
+
+
+def _evening(request: Request) -> EveningRow | None:
+    """Find the evening that is meant; guests see the one that goes on and no other."""
+    store = state_of(request).store
+    now = evenings.current(store)
+    if "evening" not in request.path_params:
+        return now
+    number = _number(request)
+    if now is not None and number == now.id:
+        return now
+    found = evenings.evening(store, number) if visitor_of(request).is_host else None
+    if found is None:
+        raise HTTPException(404)
+    return found
+
+
+def _number(request: Request) -> int:
+    return min(int(request.path_params["evening"]), 2**62)
+
+
+def _game(game: Outcome, pages: set[int], lang: str) -> dict[str, Any]:
+    return {
+        "title": game_title(game, lang),
+        "places": [_place(game, one, pages, lang) for one in game.standings],
+        "remarks": game.remarks,
+        "problems": [*game.problems, *_problems(game, lang)],
+        "open": sum(len(scan.doubts) for scan in game.scans),
+    }
+
+
+def _tapped(each: TappedResult, lang: str) -> dict[str, Any]:
+    places = each.outcome.standings if each.has_points else ()
+    return {
+        "id": each.id,
+        "title": each.title,
+        "over": each.over,
+        "first": ", ".join(one.name for one in places if one.rank == 1),
+        "places": places,
+    }
+
+
+def _place(game: Outcome, one: Standing, pages: set[int], lang: str) -> dict[str, Any]:
+    scan = one.scan
+    own = not scan.game.for_table
+    equal = [other for other in game.standings if other.points == one.points]
+    nameless = own and scan.key in pages and not scan.board.names[0]
+    return {
+        "rank": one.rank,
+        "name": one.name,
+        "points": one.points,
+        "parts": parts_text(one.parts, lang),
+        "tie_break": one.tie_break if len(equal) > 1 else None,
+        "tier": tier_text(scan, lang),
+        "sheet": scan.key,
+        # What is written there is shown until somebody has typed the name.
+        "name_window": next(iter(name_windows(scan)), "") if nameless else "",
+        "size": (scan.layout.page.width, scan.layout.page.height),
+        "doubts": len(scan.doubts) if own else 0,
+    }
+
+
+def _problems(game: Outcome, lang: str) -> Iterator[str]:
+    """Say what is wrong with the players' own sheets, or how their tasks went."""
+    for one in game.standings:
+        if one.scan.game.for_table:
+            return
+        told = problem_texts(one.scan.score.problems, game.sheet, lang)
+        for text in [task_text(one.scan, lang)] if game.has_task else told:
+            yield say("cli.labelled", lang, label=one.name, value=text)
+
+
+LINKS = [Link("/result", "web.result.link")]
+ROUTES = [
+    Route("/result", result_page),
+    Route("/evenings/{evening:int}", result_page),
+    Route("/evenings/{evening:int}/result.{kind}", export),
+    Route("/evenings/{evening:int}/delete", delete_one, methods=["POST"]),
+    Route("/everything/delete", delete_all, methods=["POST"]),
+    Route("/sheets/{sheet:int}/marked.{kind}", marked_sheet),
+]

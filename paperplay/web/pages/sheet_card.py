@@ -1,0 +1,57 @@
+"""A sheet in a few words, as every page shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from paperplay.evening.leaderboard import count_text, parts_text
+from paperplay.scan_text import reason_text, tier_text
+from paperplay.web.server.security import Visitor
+from paperplay.web.store.sheets import SheetRow
+from templates.telling import player_name, problem_texts, title_of
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is said of one sheet at a glance."""
+
+    id: int
+    status: str
+    has_picture: bool
+    may_change: bool
+    title: str
+    """The kind of sheet, or the file's name where nothing was read."""
+    reason: str = ""
+    """Why nothing could be read."""
+    name: str = ""
+    points: int | None = None
+    """By the rules; None where several players are on the sheet."""
+    parts: str = ""
+    totals: tuple[tuple[str, int], ...] = ()
+    """Names and points of a score sheet's players."""
+    tier: str = ""
+    doubts: int = 0
+    problems: tuple[str, ...] = ()
+
+
+def card_of(row: SheetRow, lang: str, visitor: Visitor) -> Card:
+    """Describe a sheet."""
+    scan = row.scan
+    about = (row.id, row.status, row.flat is not None, row.may_change(visitor))
+    if not scan.is_read:
+        return Card(*about, title=scan.file, reason=reason_text(scan, lang))
+    own = None if scan.game.for_table or scan.has_task else scan.own_score
+    totals = scan.table_score.totals if scan.game.for_table else ()
+    problems = [] if scan.has_task else problem_texts(scan.score.problems, scan.sheet, lang)
+    parts = count_text(scan, lang) if scan.has_task else ""
+    return Card(
+        *about,
+        title=title_of(scan.sheet, lang),
+        name="" if scan.game.for_table else row.names[0],
+        points=own.by_rules.total if own else None,
+        parts=parts_text(own.by_rules.as_json(), lang) if own else parts,
+        totals=tuple((player_name(row.names, n, lang), total) for n, total in enumerate(totals, 1)),
+        tier=tier_text(scan, lang) if own else "",
+        doubts=len(scan.doubts),
+        problems=tuple(problems),
+    )

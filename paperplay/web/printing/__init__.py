@@ -1,0 +1,1 @@
+"""Sheets are chosen, shown and printed."""

@@ -1,0 +1,1 @@
+"""Games that are scored by tapping."""

@@ -1,0 +1,125 @@
+"""The page as an application: its topics, its static files, and what it says when it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount
+from starlette.staticfiles import StaticFiles
+
+import printkit
+from paperplay.web.server.rendering import lang_of, render
+from paperplay.web.server.security import Guard, TooLarge, keys_of
+from paperplay.web.server.server_settings import ServerSettings
+from paperplay.web.server.state import Link, State
+from paperplay.web.store.database import Store
+from rules.errors import HostError
+from templates.wording import sentence
+
+STATIC = Path(__file__).parents[1] / "static"
+FONTS = Path(printkit.__file__).with_name("fonts")
+MOST_BYTES = 130_000_000
+"""Of one request: a few large photos."""
+MOST_BACKUP = 20_000_000_000
+"""Of a backup that the host takes back: years of evenings, with all their photos."""
+__all__ = ["Link", "create_app"]
+TOPICS = (
+    "pages.start_page",
+    "server.sharing",
+    "uploads.scan_page",
+    "pages.review_page",
+    "pages.result_page",
+    "printing.print_page",
+    "rounds.rounds_page",
+    "pages.table_dice",
+    "pages.history_page",
+    "pages.backup_page",
+    "pages.training_export",
+)
+"""Modules of ``paperplay.web``, in the order of their links. Each has ``ROUTES``, a list of Route;
+it may have ``LINKS``, a list of Link, and ``begin(state)``, which is called when the server
+starts and may give a function to call when it ends."""
+
+
+def create_app(settings: ServerSettings) -> Starlette:
+    """Make the page for a data folder."""
+    store = Store(settings.data)
+    state = State(settings, store, keys_of(store))
+    topics = [import_module(f"paperplay.web.{name}") for name in TOPICS]
+    state.parts["links"] = [link for topic in topics for link in getattr(topic, "LINKS", ())]
+    routes: list[BaseRoute] = [route for topic in topics for route in topic.ROUTES]
+    app = Starlette(
+        routes=[
+            *routes,
+            Mount("/static", _Static(directory=STATIC)),
+            Mount("/fonts", _Static(directory=FONTS)),
+        ],
+        middleware=[
+            Middleware(Guard, most_bytes=MOST_BYTES, larger={"/backup/restore": MOST_BACKUP})
+        ],
+        exception_handlers={
+            HTTPException: _refused,
+            HostError: _mendable,
+            TooLarge: _too_large,
+        },
+        lifespan=_lifespan(state, topics),
+    )
+    app.state.shared = state
+    return app
+
+
+def _lifespan(
+    state: State, topics: list[ModuleType]
+) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        ends = [topic.begin(state) for topic in topics if hasattr(topic, "begin")]
+        try:
+            yield
+        finally:
+            for end in reversed(ends):
+                if end is not None:
+                    end()
+
+    return lifespan
+
+
+class _Static(StaticFiles):
+    """Our own files; browsers ask again whether they have changed."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    """Say in words why there is no page, or why something may not be done."""
+    assert isinstance(error, HTTPException)
+    if request.url.path.startswith(("/static", "/fonts")) or error.status_code not in (
+        403,
+        404,
+        405,
+    ):
+        return PlainTextResponse(str(error.detail), error.status_code, headers=error.headers)
+    reason = "forbidden" if error.status_code == 403 else "missing"
+    return render(request, "refused.html", status=error.status_code, reason=reason)
+
+
+def _mendable(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HostError)
+    told = sentence(error, lang_of(request))
+    return render(request, "refused.html", status=422, reason="error", told=told)
+
+
+def _too_large(request: Request, error: Exception) -> Response:
+    return PlainTextResponse("too large", 413)

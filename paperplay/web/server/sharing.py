@@ -1,0 +1,160 @@
+"""Share with the table: a second door on the local network, opened and shut by the host."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import cast
+
+import uvicorn
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from paperplay.web.server.rendering import go_to, render
+from paperplay.web.server.security import Access, with_new_join_key
+from paperplay.web.server.state import State
+from paperplay.web.server.visitors import field_of, open_to, state_of
+from rules.errors import HostError
+
+LOOPBACK = "127.0.0.1"
+_PATIENCE = 10.0
+
+
+class Door:
+    """The way in for phones: a socket on the address that the local network knows us by."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._loop = asyncio.get_running_loop()
+        self._server: _QuietServer | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.address: str | None = None
+        """Where phones find the page; None while the door is shut."""
+
+    async def open(self, app: ASGIApp) -> None:
+        """Open the door.
+
+        Raises:
+            HostError: ``web-no-network`` without a network, ``web-port-taken``.
+        """
+        if self.address is not None:
+            return
+        ip = local_address()
+        if ip is None:
+            raise HostError("web-no-network")
+        listening = bound(ip, self._port)
+        config = uvicorn.Config(
+            app, lifespan="off", log_level="warning", access_log=False, server_header=False
+        )
+        self._server = _QuietServer(config)
+        self._task = asyncio.create_task(self._server.serve(sockets=[listening]))
+        self.address = f"http://{ip}:{listening.getsockname()[1]}"
+
+    async def shut(self) -> None:
+        """Shut the door; phones that are in do not get any further."""
+        self.address = None
+        if self._server is not None and self._task is not None:
+            self._server.should_exit = self._server.force_exit = True
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        self._server = self._task = None
+
+    def set(self, app: ASGIApp, *, wanted: bool) -> None:
+        """Open or shut the door from a request's thread."""
+        doing = self.open(app) if wanted else self.shut()
+        asyncio.run_coroutine_threadsafe(doing, self._loop).result(_PATIENCE)
+
+
+class _QuietServer(uvicorn.Server):
+    """A server beside the first one, which alone listens to Ctrl-C."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def begin(state: State) -> Callable[[], None]:
+    """Make the door; it stays shut until somebody opens it."""
+    door = Door(state.settings.port)
+    state.parts["door"] = door
+
+    def end() -> None:
+        if door._server is not None:
+            door._server.should_exit = door._server.force_exit = True
+
+    return end
+
+
+def bound(ip: str, port: int) -> socket.socket:
+    """Take a port of one address.
+
+    Raises:
+        HostError: ``web-port-taken``.
+    """
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((ip, port))
+    except OSError:
+        listening.close()
+        raise HostError("web-port-taken", port=port) from None
+    return listening
+
+
+def local_address() -> str | None:
+    """Find the address by which the local network knows this machine; nothing is sent."""
+    for far in ("192.168.0.1", "10.0.0.1", "192.0.2.1"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+            try:
+                asking.connect((far, 9))
+                found = str(asking.getsockname()[0])
+            except OSError:
+                continue
+            if not found.startswith(("127.", "0.")):
+                return found
+    return None
+
+
+def join_address(state: State) -> str | None:
+    """Give the address of the QR code; None while the door is shut."""
+    door = cast(Door, state.parts["door"])
+    return f"{door.address}/join/{state.keys.join}" if door.address else None
+
+
+@open_to(Access.HOST)
+def share(request: Request) -> Response:
+    """Open or shut the door, or change its lock."""
+    state = state_of(request)
+    wanted = field_of(request, "wanted")
+    if wanted == "new-key":
+        state.keys = with_new_join_key(state.store, state.keys)
+    else:
+        cast(Door, state.parts["door"]).set(request.app, wanted=wanted == "open")
+    return go_to("/")
+
+
+@open_to(Access.GUEST)
+def qr_code(request: Request) -> Response:
+    """Draw the QR code that phones join by."""
+    import segno
+
+    address = join_address(state_of(request))
+    if address is None:
+        return render(request, "refused.html", status=404, reason="missing")
+    out = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(
+        out, kind="svg", border=4, dark="#1d2440", light="#ffffff", xmldecl=False
+    )
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+ROUTES = [
+    Route("/share", share, methods=["POST"]),
+    Route("/share/qr.svg", qr_code),
+]

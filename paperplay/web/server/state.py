@@ -1,0 +1,32 @@
+"""What all requests to one server share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from paperplay.web.server.security import Access, Keys
+from paperplay.web.server.server_settings import ServerSettings
+from paperplay.web.store.database import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way to a topic, on the start page and at the top of each page."""
+
+    path: str
+    text: str
+    """Key of its words."""
+    role: Access = Access.GUEST
+    """Who sees it."""
+
+
+@dataclass(slots=True)
+class State:
+    """One server."""
+
+    settings: ServerSettings
+    store: Store
+    keys: Keys
+    parts: dict[str, Any] = field(default_factory=dict)
+    """What topics keep here while the server runs, by their name."""

@@ -1,0 +1,87 @@
+"""Each route says who may call it; everything else about a request is settled here, too."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import cast
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from paperplay.web.server.security import COOKIE, NOBODY, Access, Visitor
+from paperplay.web.server.state import State
+
+Handler = Callable[[Request], Response]
+Endpoint = Callable[[Request], Awaitable[Response]]
+_ORDER = list(Access)
+_MOST_FILES, _MOST_FIELDS, _MOST_FIELD = 40, 400, 1_000_000
+
+
+def open_to(role: Access) -> Callable[[Handler], Endpoint]:
+    """Let a function answer requests of a role, or of one that may do more.
+
+    The function is plain, not ``async``, and runs in a thread. A request that changes
+    something carries the page's token, in the field ``csrf`` or the header ``X-CSRF-Token``;
+    ``form_of(request)`` gives its fields.
+    """
+
+    def decorate(handler: Handler) -> Endpoint:
+        @wraps(handler)
+        async def endpoint(request: Request) -> Response:
+            visitor = visitor_of(request)
+            if _ORDER.index(visitor.role) < _ORDER.index(role):
+                raise HTTPException(403)
+            if request.method not in ("GET", "HEAD"):
+                await _take_form(request)
+                _check_origin(request, visitor)
+            try:
+                return await run_in_threadpool(handler, request)
+            finally:
+                if form := getattr(request.state, "form", None):
+                    await form.close()
+
+        return endpoint
+
+    return decorate
+
+
+def state_of(request: Request) -> State:
+    """Give what the whole server shares."""
+    return cast(State, request.app.state.shared)
+
+
+def visitor_of(request: Request) -> Visitor:
+    """Say who sends a request."""
+    cookie = request.cookies.get(COOKIE)
+    return state_of(request).keys.visitor(cookie) if cookie else NOBODY
+
+
+def form_of(request: Request) -> FormData:
+    """Give the fields of a form."""
+    form = getattr(request.state, "form", None)
+    return form if form is not None else FormData()
+
+
+def field_of(request: Request, name: str, most: int = 200) -> str:
+    """Give a form's field as one line of text; empty if it is not there."""
+    value = form_of(request).get(name, "")
+    return " ".join(value.split())[:most] if isinstance(value, str) else ""
+
+
+async def _take_form(request: Request) -> None:
+    request.state.form = await request.form(
+        max_files=_MOST_FILES, max_fields=_MOST_FIELDS, max_part_size=_MOST_FIELD
+    )
+
+
+def _check_origin(request: Request, visitor: Visitor) -> None:
+    """Refuse what another site's page sends in a visitor's name."""
+    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise HTTPException(403)
+    token = request.headers.get("x-csrf-token") or field_of(request, "csrf")
+    if not state_of(request).keys.is_csrf(visitor, token):
+        raise HTTPException(403)

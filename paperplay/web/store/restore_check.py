@@ -1,0 +1,155 @@
+"""Whether a database that came in a backup can be used: its tables, and every line in them.
+
+The page trusts its own store, so whatever the store holds must have passed here: names of
+files that are names and not paths, boards that the rules accept, sheets that can be shown.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from datetime import datetime
+
+from paperplay.web.rounds.tapping import board_from, count_rounds
+from paperplay.web.store.database import MIGRATIONS, statements
+from rules.errors import HostError
+from scanner.scan import Scan
+from scanner.scan_json import scan_from, scan_json
+
+LONGEST_TEXT = 400
+_FILE = re.compile(r"[0-9a-f]{32}\.[a-z0-9]{1,5}")
+_UPLOAD = re.compile(r"[A-Za-z0-9_-]{16,64}")
+_PAGE_BYTES = 4096
+_LONG = {("sheets", "scanned"), ("sheets", "now"), ("score_games", "board"), ("taps", "before")}
+_LONG |= {("vocabularies", "terms"), ("corrections", "value"), ("corrections", "before")}
+"""Columns of JSON, which may be longer than a text that people type."""
+_LONGEST_JSON = 1_000_000
+
+
+def check_restored(db: sqlite3.Connection) -> None:
+    """Refuse a database that the page could not use.
+
+    Raises:
+        HostError: ``backup-newer`` or ``backup-broken``.
+    """
+    db.row_factory = sqlite3.Row
+    _check_schema(db)
+    try:
+        for table, check in _CHECKS.items():
+            columns = [row["name"] for row in db.execute(f"PRAGMA table_info({table})")]
+            for row in db.execute(f"SELECT * FROM {table}"):
+                _check_texts(table, columns, row)
+                check(row)
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError, HostError):
+        raise HostError("backup-broken") from None
+
+
+def _check_schema(db: sqlite3.Connection) -> None:
+    """Compare with what our own migrations make: not a table, index or trigger more."""
+    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    steps = sorted(MIGRATIONS.glob("[0-9]*.sql"))
+    if version > len(steps):
+        raise HostError("backup-newer")
+    with closing(sqlite3.connect(":memory:")) as ours:
+        for path in steps[:version]:
+            for statement in statements(path.read_text(encoding="utf-8")):
+                ours.execute(statement)
+        wanted = _tables(ours)
+    pages = int(db.execute("PRAGMA page_size").fetchone()[0])
+    if version < 1 or _tables(db) != wanted or pages != _PAGE_BYTES:
+        raise HostError("backup-broken")
+
+
+def _tables(db: sqlite3.Connection) -> set[tuple[object, ...]]:
+    return {tuple(row) for row in db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master")}
+
+
+def _check_texts(table: str, columns: list[str], row: sqlite3.Row) -> None:
+    for column in columns:
+        value = row[column]
+        most = _LONGEST_JSON if (table, column) in _LONG else LONGEST_TEXT
+        if isinstance(value, str) and len(value) > most:
+            raise ValueError(column)
+
+
+def _check_file(name: object) -> None:
+    if name is not None and not (isinstance(name, str) and _FILE.fullmatch(name)):
+        raise ValueError(name)
+
+
+def _check_evening(row: sqlite3.Row) -> None:
+    datetime.fromisoformat(row["started"])
+
+
+def _check_upload(row: sqlite3.Row) -> None:
+    _check_file(row["photo"])
+    if not _UPLOAD.fullmatch(row["id"]):
+        raise ValueError(row["id"])
+
+
+def _check_sheet(row: sqlite3.Row) -> None:
+    _check_file(row["flat"])
+    if row["deleted"] is not None:
+        return
+    for column in ("scanned", "now"):
+        scan = scan_from(json.loads(row[column]))
+        if scan.is_read:
+            _check_scan(scan)
+    if scan.status != row["status"]:
+        raise ValueError(row["status"])
+
+
+def _check_scan(scan: Scan) -> None:
+    """Have everything made that pages show of a sheet: its places, values and score."""
+    places = scan.layout.places
+    if not (scan.values.keys() <= places.keys() and places.keys() >= {*scan.doubtful}):
+        raise ValueError(scan.sheet)
+    scan_json(scan, "en")
+
+
+def _check_game(row: sqlite3.Row) -> None:
+    if not count_rounds(board_from(json.loads(row["board"]))):
+        raise ValueError(row["id"])
+    datetime.fromisoformat(row["started"])
+
+
+def _check_tap(row: sqlite3.Row) -> None:
+    if not count_rounds(board_from(json.loads(row["before"]))):
+        raise ValueError(row["element"])
+
+
+def _check_timer(row: sqlite3.Row) -> None:
+    if not 0 <= row["remaining"] <= 3_600_000 or not 0 <= (row["started"] or 0) < 1 << 50:
+        raise ValueError(row["remaining"])
+
+
+def _check_dice(row: sqlite3.Row) -> None:
+    if not -1 <= row["turn"] <= 400:
+        raise ValueError(row["turn"])
+
+
+def _check_vocabulary(row: sqlite3.Row) -> None:
+    terms = json.loads(row["terms"])
+    if not isinstance(terms, list) or not all(isinstance(term, str) for term in terms):
+        raise TypeError(row["id"])
+
+
+def _nothing(row: sqlite3.Row) -> None:
+    """Nothing more to ask: the table's own constraints say it all."""
+
+
+_CHECKS: Mapping[str, Callable[[sqlite3.Row], None]] = {
+    "settings": _nothing,
+    "evenings": _check_evening,
+    "uploads": _check_upload,
+    "sheets": _check_sheet,
+    "corrections": _nothing,
+    "score_games": _check_game,
+    "taps": _check_tap,
+    "timers": _check_timer,
+    "dice": _check_dice,
+    "vocabularies": _check_vocabulary,
+}

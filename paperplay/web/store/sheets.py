@@ -1,0 +1,218 @@
+"""Sheets in the store: how they get there, who they belong to, and how they go."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from paperplay.web.server.security import Visitor
+from paperplay.web.store.database import Store, keep_file, now
+from scanner.scan import Scan
+from scanner.scan_json import scan_from, scan_json
+
+STRAY = 3600
+"""Seconds after which a file without a line is nobody's; a line follows its file at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One sheet as it is now."""
+
+    id: int
+    evening: int
+    upload: str
+    owner: str
+    now: str
+    """The scan as JSON, with all names and corrections."""
+    status: str
+    """``ok``, ``review`` or ``unreadable``."""
+    version: int
+    flat: str | None
+
+    @property
+    def scan(self) -> Scan:
+        """What is on the sheet."""
+        return _scan(self.now, self.id)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that can be changed: one, or a score sheet's players."""
+        return self.scan.board.names
+
+    def may_change(self, visitor: Visitor) -> bool:
+        """Say whether somebody may correct or delete it."""
+        return visitor.is_host or (visitor.is_in and visitor.id == self.owner)
+
+
+@lru_cache(maxsize=1000)
+def _scan(text: str, number: int) -> Scan:
+    """Read a scan once for all who look at it: its score is counted once, too."""
+    return replace(scan_from(json.loads(text)), key=number)
+
+
+def row_of(row: sqlite3.Row) -> SheetRow:
+    """Read a line of the table."""
+    names = ("id", "evening", "upload", "owner", "now", "status", "version", "flat")
+    return SheetRow(**{name: row[name] for name in names})
+
+
+def text_of(scan: Scan) -> str:
+    """Write a scan as the table holds it."""
+    return json.dumps(scan_json(scan, "en"), ensure_ascii=False)
+
+
+def sheet(store: Store, number: int) -> SheetRow | None:
+    """Give one sheet."""
+    row = store.db.execute(
+        "SELECT * FROM sheets WHERE id = ? AND deleted IS NULL", (number,)
+    ).fetchone()
+    return row_of(row) if row else None
+
+
+def count_read(store: Store, evening: int | None = None) -> int:
+    """Count the sheets that could be read, of one evening or of all."""
+    count = "SELECT count(*) FROM sheets WHERE deleted IS NULL AND status <> 'unreadable'"
+    if evening is None:
+        return int(store.db.execute(count).fetchone()[0])
+    return int(store.db.execute(f"{count} AND evening = ?", (evening,)).fetchone()[0])
+
+
+def sheets_of(store: Store, evening: int) -> list[SheetRow]:
+    """Give an evening's sheets in the order of their photos."""
+    rows = store.db.execute(
+        "SELECT sheets.* FROM sheets JOIN uploads ON uploads.id = upload "
+        "WHERE sheets.evening = ? AND deleted IS NULL ORDER BY uploads.rowid, page, place",
+        (evening,),
+    )
+    return [row_of(row) for row in rows.fetchall()]
+
+
+def add_sheets(store: Store, upload: str, found: Sequence[Scan], *, forget: bool) -> None:
+    """Put a photo's sheets into the store, all of them once, and say that it was read."""
+    kept: list[str | None] = []
+    used = False
+    try:
+        kept.extend(keep_file(store.pages, e.flat, "jpg") if e.flat else None for e in found)
+        with store.change() as db:
+            row = db.execute(
+                "SELECT * FROM uploads WHERE id = ? AND state = 'waiting'", (upload,)
+            ).fetchone()
+            if row is not None:
+                for scan, flat in zip(found, kept, strict=True):
+                    _add(db, row, scan, flat, row["player"] if len(found) == 1 else "")
+                db.execute("UPDATE uploads SET state = 'done' WHERE id = ?", (upload,))
+                used = True
+    finally:
+        if not used:
+            for flat in filter(None, kept):
+                (store.pages / flat).unlink(missing_ok=True)
+    if forget:
+        forget_photos(store, upload)
+
+
+def _add(
+    db: sqlite3.Connection, row: sqlite3.Row, scan: Scan, flat: str | None, player: str
+) -> None:
+    named = scan
+    if player and scan.is_read and not scan.game.for_table:
+        named = replace(scan, ink=scan.board.named([player]))
+    db.execute(
+        "INSERT INTO sheets (evening, upload, page, place, owner, scanned, now, status, flat, "
+        "changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (row["evening"], row["id"], scan.page, scan.index, row["owner"], text_of(scan),
+         text_of(named), scan.status, flat, now()),
+    )  # fmt: skip
+
+
+def forget_photos(store: Store, upload: str) -> None:
+    """Drop the pictures of a photo on which nothing is doubtful any more."""
+    with store.change() as db:
+        open_ones = db.execute(
+            "SELECT 1 FROM sheets WHERE upload = ? AND status = 'review' AND deleted IS NULL",
+            (upload,),
+        ).fetchone()
+        if open_ones is None:
+            drop_pictures(store, db, upload)
+
+
+def delete_sheet(store: Store, number: int) -> None:
+    """Delete a sheet for good: what was read, and its photo if no other sheet is on it."""
+    with store.change() as db:
+        row = db.execute("SELECT upload, flat FROM sheets WHERE id = ?", (number,)).fetchone()
+        if row is None:
+            return
+        db.execute(
+            "UPDATE sheets SET deleted = ?, scanned = '{}', now = '{}', flat = NULL WHERE id = ?",
+            (now(), number),
+        )
+        db.execute("DELETE FROM corrections WHERE sheet = ?", (number,))
+        _unlink(store.pages, row["flat"])
+        left = db.execute(
+            "SELECT 1 FROM sheets WHERE upload = ? AND deleted IS NULL", (row["upload"],)
+        ).fetchone()
+        if left is None:
+            drop_pictures(store, db, row["upload"])
+
+
+def delete_evening(store: Store, number: int) -> None:
+    """Delete an evening with everything that belongs to it."""
+    with store.change() as db:
+        uploads = db.execute("SELECT id FROM uploads WHERE evening = ?", (number,)).fetchall()
+        for row in uploads:
+            drop_pictures(store, db, row["id"])
+        db.execute("DELETE FROM evenings WHERE id = ?", (number,))
+    vacuum(store)
+
+
+def delete_everything(store: Store) -> None:
+    """Delete all evenings, and every picture that there is."""
+    with store.change() as db:
+        db.execute("DELETE FROM evenings")
+        db.execute("DELETE FROM vocabularies")
+        for folder in (store.photos, store.pages):
+            for path in folder.iterdir():
+                path.unlink(missing_ok=True)
+    vacuum(store)
+
+
+def drop_pictures(store: Store, db: sqlite3.Connection, upload: str) -> None:
+    """Drop a photo, and the flattened pages of all sheets on it."""
+    for row in db.execute("SELECT flat FROM sheets WHERE upload = ?", (upload,)).fetchall():
+        _unlink(store.pages, row["flat"])
+    row = db.execute("SELECT photo FROM uploads WHERE id = ?", (upload,)).fetchone()
+    _unlink(store.photos, row["photo"] if row else None)
+    db.execute("UPDATE sheets SET flat = NULL WHERE upload = ?", (upload,))
+    db.execute("UPDATE uploads SET photo = NULL WHERE id = ?", (upload,))
+
+
+def drop_strays(store: Store, seconds: float = 0.0) -> None:
+    """Remove pictures of this age that no line names, such as after a fall.
+
+    A file with a dot before its name may just be being written.
+    """
+    named = {
+        store.photos: "SELECT photo FROM uploads WHERE photo IS NOT NULL",
+        store.pages: "SELECT flat FROM sheets WHERE flat IS NOT NULL",
+    }
+    for folder, query in named.items():
+        known = {row[0] for row in store.db.execute(query)}
+        for path in folder.iterdir():
+            least = STRAY if path.name.startswith(".") else seconds
+            if path.name not in known and time.time() - path.stat().st_mtime >= least:
+                path.unlink(missing_ok=True)
+
+
+def _unlink(folder: Path, name: str | None) -> None:
+    if name:
+        (folder / name).unlink(missing_ok=True)
+
+
+def vacuum(store: Store) -> None:
+    """Write over what was deleted, in the database's log, too."""
+    store.db.execute("VACUUM")
+    store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,0 +1,1 @@
+"""Photos come in and are read."""

@@ -1,0 +1,163 @@
+"""Photograph: photos come in, wait, and their sheets are shown in place."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+from typing import cast
+
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from paperplay.evening.names import tidy
+from paperplay.web.pages.sheet_card import card_of
+from paperplay.web.server.rendering import environment, go_to, lang_of, page_facts, render
+from paperplay.web.server.security import Access
+from paperplay.web.server.state import Link, State
+from paperplay.web.server.visitors import field_of, form_of, open_to, state_of, visitor_of
+from paperplay.web.store import evenings
+from paperplay.web.store.sheets import row_of
+from paperplay.web.uploads.intake import UPLOAD_ID, Busy, Handed, Intake
+from rules.errors import HostError
+from templates.wording import say, sentence
+
+_RETRY = "2"
+"""Seconds after which a busy server may be asked again."""
+_SHOWN = 40
+
+
+def begin(state: State) -> Callable[[], None]:
+    """Begin to take photos."""
+    intake = Intake(state.store, state.settings)
+    state.parts["intake"] = intake
+    intake.begin()
+    return intake.end
+
+
+@open_to(Access.GUEST)
+def scan_page(request: Request) -> Response:
+    """Show the camera button, and what has become of one's photos."""
+    state, visitor = state_of(request), visitor_of(request)
+    evening = evenings.current(state.store)
+    rows = state.store.db.execute(
+        "SELECT id, player FROM uploads WHERE evening = ? AND (owner = ? OR ?) "
+        "ORDER BY rowid DESC LIMIT ?",
+        (evening.id if evening else 0, visitor.id, visitor.is_host, _SHOWN),
+    ).fetchall()
+    uploads = [upload_facts(request, row["id"]) for row in rows]
+    return render(
+        request,
+        "scan.html",
+        form_id=secrets.token_hex(12),
+        player="" if visitor.is_host or not rows else rows[0]["player"],
+        uploads=[each for each in uploads if each["waiting"] or each["cards"]],
+        waiting=any(each["waiting"] for each in uploads),
+    )
+
+
+@open_to(Access.GUEST)
+def hand_in(request: Request) -> Response:
+    """Take photos: one with its own id from the script, or all of a plain form."""
+    state = state_of(request)
+    by_script = request.headers.get("accept", "").startswith("application/json")
+    form_id = field_of(request, "id")
+    if not UPLOAD_ID.fullmatch(form_id):
+        raise HTTPException(400)
+    evening = evenings.current(state.store) or evenings.start(state.store, "")
+    errors: list[HostError] = []
+    files = list(_files(request))
+    # A name belongs to one sheet, not to a whole pile.
+    player = tidy(field_of(request, "player")) if len(files) == 1 else ""
+    for number, file in enumerate(files):
+        photo = Handed(
+            id=form_id if by_script else f"{form_id}-{number}",
+            evening=evening.id,
+            owner=visitor_of(request).id,
+            shown=shown_name(file.filename),
+            player=player,
+            data=file.file.read(),
+            by_host=visitor_of(request).is_host,
+        )
+        try:
+            cast(Intake, state.parts["intake"]).hand_in(photo)
+        except HostError as error:
+            errors.append(error)
+        except PermissionError:
+            raise HTTPException(409) from None
+        except Busy:
+            return _busy(request)
+    if by_script:
+        return _answer(request, form_id, errors)
+    if errors:
+        raise errors[0]
+    return go_to("/scan")
+
+
+@open_to(Access.GUEST)
+def upload_state(request: Request) -> Response:
+    """Say how far a photo is; when it is read, with its sheets."""
+    facts = upload_facts(request, request.path_params["upload"])
+    if not facts["is_mine"]:
+        raise HTTPException(404)
+    html = environment().get_template("upload.html").render(page_facts(request) | {"upload": facts})
+    return JSONResponse({"waiting": facts["waiting"], "html": html})
+
+
+def upload_facts(request: Request, upload: str) -> dict[str, object]:
+    """Gather what is shown of one photo."""
+    state, visitor, lang = state_of(request), visitor_of(request), lang_of(request)
+    db = state.store.db
+    row = db.execute("SELECT * FROM uploads WHERE id = ?", (upload,)).fetchone()
+    if row is None:
+        return {"id": upload, "is_mine": False, "waiting": False, "cards": [], "shown": ""}
+    rows = db.execute(
+        "SELECT * FROM sheets WHERE upload = ? AND deleted IS NULL ORDER BY page, place", (upload,)
+    ).fetchall()
+    return {
+        "id": upload,
+        "shown": row["shown"],
+        "is_mine": visitor.is_host or row["owner"] == visitor.id,
+        "waiting": row["state"] == "waiting",
+        "ahead": cast(Intake, state.parts["intake"]).ahead_of(upload),
+        "cards": [card_of(row_of(each), lang, visitor) for each in rows],
+    }
+
+
+def shown_name(filename: str | None) -> str:
+    """Make a phone's file name something to show; it is never used as a path."""
+    last = (filename or "").replace("\\", "/").rpartition("/")[2]
+    return tidy(last) or "photo"
+
+
+def _files(request: Request) -> Iterator[UploadFile]:
+    for file in form_of(request).getlist("photos"):
+        if isinstance(file, UploadFile) and file.size:
+            yield file
+
+
+def _answer(request: Request, upload: str, errors: list[HostError]) -> Response:
+    if errors:
+        return JSONResponse({"told": sentence(errors[0], lang_of(request))}, 422)
+    return JSONResponse({"id": upload}, 202)
+
+
+def _busy(request: Request) -> Response:
+    """Ask to come back in a moment; the script does so by itself."""
+    told = say("web.scan.busy", lang_of(request))
+    headers = {"Retry-After": _RETRY}
+    if request.headers.get("accept", "").startswith("application/json"):
+        return JSONResponse({"told": told}, 503, headers)
+    answer = render(request, "refused.html", status=503, reason="error", told=told)
+    answer.headers["Retry-After"] = _RETRY
+    return answer
+
+
+LINKS = [Link("/scan", "web.scan.link")]
+ROUTES = [
+    Route("/scan", scan_page),
+    Route("/photos", hand_in, methods=["POST"]),
+    Route("/photos/{upload}", upload_state),
+]
