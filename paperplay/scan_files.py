@@ -98,7 +98,7 @@ def _folder_with_pictures(folder: Path) -> str | None:
 
 def _is_picture(path: Path) -> bool:
     """Say whether a file in a folder is meant to be read."""
-    from scanner.kinds import kind_of
+    from scanner.files.kinds import kind_of
 
     if path.name.startswith(".") or not path.is_file():
         return False

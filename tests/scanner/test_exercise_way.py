@@ -20,7 +20,7 @@ from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, SYMBOLS
 from rules.daydream.exercise_marking import marking_of
 from scanner import read_photo, scans_of
-from scanner.load import pictures
+from scanner.files.load import pictures
 from scanner.pictures import PX_PER_MM
 from scanner.pipeline import read_picture
 from scanner.reader import is_sheet

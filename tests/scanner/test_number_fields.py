@@ -8,7 +8,7 @@ import pytest
 
 from paperplay.practice.ink import PENS, Ink
 from paperplay.practice.strokes import Hand
-from scanner.number_fields import NumberField, read_numbers
+from scanner.marks.number_fields import NumberField, read_numbers
 from templates.geometry import Box
 
 PX_PER_MM = 8

@@ -10,7 +10,7 @@ import pytest
 
 from paperplay.practice import table
 from scanner import read_photo
-from scanner.load import pictures
+from scanner.files.load import pictures
 from scanner.pictures import Picture
 from scanner.pipeline import read_picture
 from scanner.scan import Scan

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from scanner.lines import pen_darkness
+from scanner.marks.lines import pen_darkness
+from scanner.marks.places import CIRCLED
 from scanner.pictures import Floats, Grey
-from scanner.places import CIRCLED
 from templates.geometry import Point
 
 _ANGLES = 60

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from rules.errors import HostError
-from scanner import tesseract
-from scanner.page_guess import Homography
+from scanner.page import tesseract
+from scanner.page.page_guess import Homography
 from scanner.pictures import Grey, PhotoError
 from templates.geometry import Box
 from templates.page import CODE_LENGTH, CODE_LINE, CODE_SIZE, Page

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.blank import PX_PER_MM, blank_page, page_px
-from scanner.marks import SeenSheet, page_corners
-from scanner.page_guess import Homography
+from scanner.page.blank import PX_PER_MM, blank_page, page_px
+from scanner.page.page_guess import Homography
+from scanner.page.tags import SeenSheet, page_corners
 from scanner.pictures import Floats, Grey
 from scanner.reader import layout_of
 from templates.geometry import Box

@@ -7,8 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from scanner.ink import InkPage
-from scanner.lines import (
+from scanner.marks.lines import (
     Segment,
     count_chances,
     in_order,
@@ -17,12 +16,13 @@ from scanner.lines import (
     prefix_chances,
     struck_share,
 )
-from scanner.number_fields import NumberField, read_numbers
-from scanner.numbers import Field, cut, ink_area, is_ringed, read_fields
+from scanner.marks.number_fields import NumberField, read_numbers
+from scanner.marks.numbers import Field, cut, ink_area, is_ringed, read_fields
+from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD, read_places
+from scanner.marks.rings import ring_chances, ring_shares, with_ring
+from scanner.page.ink import InkPage
 from scanner.pictures import PX_PER_MM, Floats
-from scanner.places import CIRCLED, CROSSED, FILLED, NONE, ODD, read_places
 from scanner.reading import Reading, normalised
-from scanner.rings import ring_chances, ring_shares, with_ring
 from templates.daydream.layout import Layout
 from templates.daydream.places import TOTAL_DIGITS
 from templates.game import Value

@@ -9,7 +9,7 @@ from typing import cast
 from scanner.decide import CLEAR
 from scanner.reader import SheetReader
 from scanner.reading import Reading
-from scanner.score_sheets import read_score_sheet
+from scanner.score_sheets.elements import read_score_sheet
 from templates.game import Value
 from templates.games import game_of
 from templates.score_sheet import ScoreSheetLayout

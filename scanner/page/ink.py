@@ -8,8 +8,8 @@ from functools import cached_property
 import cv2
 import numpy as np
 
+from scanner.page.shown_print import Print
 from scanner.pictures import PX_PER_MM, Grey
-from scanner.shown_print import Print
 
 _CREASE = 45.0
 """No line on a sheet is as long as this, mm."""

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules.values import nearest
-from scanner.decoders import document_pictures, jpeg_picture, pillow_picture
-from scanner.kinds import is_cut, kind_of
+from scanner.files.decoders import document_pictures, jpeg_picture, pillow_picture
+from scanner.files.kinds import is_cut, kind_of
 from scanner.pictures import PhotoError, Picture
 
 MOST_BYTES = 60_000_000

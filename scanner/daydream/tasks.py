@@ -8,11 +8,11 @@ from functools import partial
 
 from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS, MISTAKES, SYMBOLS, Exercise
-from scanner.daydream import Chances, read_sheet, read_symbols
-from scanner.daydream_notes import draw_notes
-from scanner.daydream_print import others, task_fits
-from scanner.ink import InkPage
-from scanner.places import CIRCLED, CROSSED
+from scanner.daydream.elements import Chances, read_sheet, read_symbols
+from scanner.daydream.notes import draw_notes
+from scanner.daydream.own_print import others, task_fits
+from scanner.marks.places import CIRCLED, CROSSED
+from scanner.page.ink import InkPage
 from scanner.reader import SheetReader
 from scanner.reading import Reading
 from templates.daydream.layout import Layout

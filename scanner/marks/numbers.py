@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.digits import NO_DIGIT, read_digits
-from scanner.lines import pen_darkness
+from scanner.marks.lines import pen_darkness
+from scanner.marks.writer import read_together
 from scanner.pictures import Floats, Grey
 from scanner.reading import Reading, normalised
-from scanner.writer import read_together
 from templates.game import Value
 from templates.geometry import Box
 

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 import cv2
 import numpy as np
 
-from scanner.blank import PX_PER_MM, blank_page
+from scanner.page.blank import PX_PER_MM, blank_page
 from scanner.pictures import Floats, Grey
 from templates.sheet_code import SheetCode
 

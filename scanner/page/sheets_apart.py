@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.marks import SeenTag, page_corners
+from scanner.page.tags import SeenTag, page_corners
 from scanner.pictures import Floats
 from templates.page import TAG, Page, page_of
 

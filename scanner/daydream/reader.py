@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from rules.daydream.problems import problems_of
 from rules.daydream.score import parts_as_marked, parts_by_rules
-from scanner.daydream import read_sheet
-from scanner.daydream_notes import draw_notes
-from scanner.daydream_print import is_shown, others
+from scanner.daydream.elements import read_sheet
+from scanner.daydream.notes import draw_notes
+from scanner.daydream.own_print import is_shown, others
 from scanner.reader import SheetReader
 from templates.daydream.judge import JUDGE
 from templates.daydream.layout import Layout
@@ -20,7 +20,7 @@ def reader_for(code: SheetCode) -> SheetReader:
     """Give the reader of a game's sheet, or of one with a task."""
     if code.exercise is None:
         return _READER
-    from scanner.exercise_reader import exercise_reader
+    from scanner.daydream.tasks import exercise_reader
 
     return exercise_reader(code)
 

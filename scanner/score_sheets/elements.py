@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from scanner.ink import InkPage
-from scanner.lines import pen_darkness
-from scanner.number_fields import NumberField, read_numbers
-from scanner.numbers import cut, ink_area
+from scanner.marks.lines import pen_darkness
+from scanner.marks.number_fields import NumberField, read_numbers
+from scanner.marks.numbers import cut, ink_area
+from scanner.marks.places import CIRCLED, NONE, read_places
+from scanner.page.ink import InkPage
 from scanner.pictures import PX_PER_MM, Floats, Grey
-from scanner.places import CIRCLED, NONE, read_places
 from scanner.reading import Reading, normalised
 from templates.game import Value
 from templates.geometry import Box

@@ -8,9 +8,9 @@ import cv2
 
 from printkit.daydream.exercise import card_room
 from rules.daydream.exercise import LEVELS
-from scanner.blank import blank_page
+from scanner.page.blank import blank_page
+from scanner.page.rectify import Warp, share_found
 from scanner.pictures import PX_PER_MM, Grey
-from scanner.rectify import Warp, share_found
 from templates.daydream.game import GAME
 from templates.daydream.judge import JUDGE
 from templates.daydream.load import load_daydream

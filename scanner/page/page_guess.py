@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.marks import ENOUGH_TAGS, SeenSheet, SeenTag, page_corners
+from scanner.page.tags import ENOUGH_TAGS, SeenSheet, SeenTag, page_corners
 from scanner.pictures import Grey, PhotoError
 from templates.daydream.regions import EDGE
 from templates.page import PAPERS, Page, page_of

@@ -1,10 +1,10 @@
 """Opens documents and the riskier kinds of pictures, in a process that can be killed.
 
-``scanner.documents`` starts this file by its path, so that nothing but Pillow, pi-heif and
+``scanner.files.documents`` starts this file by its path, so that nothing but Pillow, pi-heif and
 pypdfium2 is loaded and it starts fast; it therefore imports nothing of ours. It gets
 ``{"kind": …, "length": …}`` in a line and the file's bytes, and answers with the sizes of
 the pages. Each further line ``{"page": 0, "colour": false}`` is answered with a line and
-the raw pixels. ``scanner.decoders`` shares its way from any picture to plain tones.
+the raw pixels. ``scanner.files.decoders`` shares its way from any picture to plain tones.
 """
 
 from __future__ import annotations

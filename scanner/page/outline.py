@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from rules.errors import HostError
-from scanner.marks import Points, SeenSheet
-from scanner.page_guess import Homography
+from scanner.page.page_guess import Homography
+from scanner.page.tags import Points, SeenSheet
 from scanner.pictures import Grey
 from scanner.reader import is_sheet, layout_of
 from templates.page import QR, Page

@@ -15,9 +15,9 @@ from PIL.JpegImagePlugin import JpegImageFile
 from PIL.PngImagePlugin import PngImageFile
 from PIL.WebPImagePlugin import WebPImageFile
 
-from scanner import jpeg
-from scanner.child import MOST_PIXELS, Size, plain
-from scanner.documents import Document
+from scanner.files import jpeg
+from scanner.files.child import MOST_PIXELS, Size, plain
+from scanner.files.documents import Document
 from scanner.pictures import Grey, PhotoError, Picture
 
 # Pillow thinks aloud about notes in a file that matter to nobody here.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from scanner.marks import SeenSheet
-from scanner.page_guess import Homography, fit_page
+from scanner.page.page_guess import Homography, fit_page
+from scanner.page.rectify import Fit, rectify
+from scanner.page.tags import SeenSheet
 from scanner.pictures import Grey, PhotoError
 from scanner.reader import is_sheet, layout_of, reader_for
-from scanner.rectify import Fit, rectify
 from templates.games import games
 from templates.page import PAPERS, TURNS, Page
 from templates.sheet_code import INKS, LANGUAGES, SheetCode

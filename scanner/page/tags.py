@@ -141,7 +141,7 @@ def _refined(grey: Grey, corners: Points) -> Points:
 
 
 def _sheets(tags: Sequence[SeenTag]) -> list[SeenSheet]:
-    from scanner.sheets_apart import apart  # it needs the types above
+    from scanner.page.sheets_apart import apart  # it needs the types above
 
     turns: dict[int, list[SeenTag]] = {}
     for tag in tags:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.child import MOST_PAGES, MOST_PIXELS, SECONDS, Size
+from scanner.files.child import MOST_PAGES, MOST_PIXELS, SECONDS, Size
 from scanner.pictures import PhotoError
 
 COMMAND = [sys.executable, "-P", str(Path(__file__).with_name("child.py"))]

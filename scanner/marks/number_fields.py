@@ -14,11 +14,11 @@ import cv2
 import numpy as np
 
 from scanner.digits import NO_DIGIT, read_digits
-from scanner.lines import pen_darkness
-from scanner.numbers import cut, ink_area
+from scanner.marks.lines import pen_darkness
+from scanner.marks.numbers import cut, ink_area
+from scanner.marks.writer import read_together
 from scanner.pictures import Grey
 from scanner.reading import Reading, normalised
-from scanner.writer import read_together
 from templates.game import Value
 from templates.geometry import Box
 
