@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from paperplay.practice.samples import sample
+from practice.samples import sample
 from printkit.order import Order
 from printkit.press import printed
 from scanner.files.load import pictures

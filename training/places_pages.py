@@ -3,7 +3,7 @@
     python -m training.places_pages --pages 900 --seed 1 --out FOLDER/train.npz
 
 The print, its subtraction and the light are the scanner's own; hands, pens and cameras are
-drawn here, apart from those of ``paperplay.practice``, which stay unseen for the check.
+drawn here, apart from those of ``practice``, which stay unseen for the check.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from paperplay.scan_files import Photo
+from paperplay.reading.photo_files import Photo
 from rules.errors import HostError
 from scanner.scan import Scan
 

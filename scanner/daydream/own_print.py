@@ -11,10 +11,10 @@ from rules.daydream.exercise import LEVELS
 from scanner.page.blank import blank_page
 from scanner.page.rectify import Warp, share_found
 from scanner.pictures import PX_PER_MM, Grey
+from templates.daydream.exercises import exercise_on
 from templates.daydream.game import GAME
 from templates.daydream.judge import JUDGE
 from templates.daydream.load import load_daydream
-from templates.exercises import exercise_on
 from templates.geometry import Box
 from templates.sheet_code import SheetCode
 

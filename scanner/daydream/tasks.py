@@ -15,8 +15,8 @@ from scanner.marks.places import CIRCLED, CROSSED
 from scanner.page.ink import InkPage
 from scanner.reader import SheetReader
 from scanner.reading import Reading
+from templates.daydream.exercises import exercise_on
 from templates.daydream.layout import Layout
-from templates.exercises import exercise_on
 from templates.game import Value
 from templates.sheet_code import SheetCode
 

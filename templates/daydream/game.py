@@ -12,7 +12,7 @@ GAME = Game(
     judge_in="templates.daydream.judge",
     drawing_in="printkit.daydream.drawing",
     reader_in="scanner.daydream.reader",
-    tasks_in="templates.exercises",
-    practice_in="paperplay.practice.boards",
+    tasks_in="templates.daydream.exercises",
+    practice_in="practice.boards",
     has_seeds=True,
 )

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import segno
 
-from paperplay.practice.pages import rendered
+from practice.pages import rendered
 from printkit.daydream import draw_sheet
 from printkit.pdf import PdfPen
 from printkit.score_sheets import draw_score_sheet

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from paperplay.practice import table
+from practice import table
 from scanner import read_photo
 from scanner.files.load import pictures
 from scanner.pictures import Picture

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from benchmarks.truth import score_sheet_kind
-from paperplay.evening.duplicates import once_each
-from paperplay.evening.standings import score_together, stacks_of
-from paperplay.practice.camera import photograph
-from paperplay.practice.ink import PENS, Ink
-from paperplay.practice.pages import rendered
-from paperplay.practice.pen import fill, marks_of
-from paperplay.practice.strokes import Hand
+from paperplay.results.duplicates import once_each
+from paperplay.results.standings import score_together, stacks_of
+from practice.camera import photograph
+from practice.ink import PENS, Ink
+from practice.pages import rendered
+from practice.pen import fill, marks_of
+from practice.strokes import Hand
 from printkit.order import Order
 from printkit.press import printed
 from rules import dreams, when_i_dream

@@ -15,8 +15,8 @@ from pathlib import Path
 from pkgutil import resolve_name
 
 from paperplay.reading.job import Part, Wishes, prepare, unreadable
+from paperplay.reading.photo_files import Photo
 from paperplay.reading.pool import Pool
-from paperplay.scan_files import Photo
 from paperplay.web.server.server_settings import ServerSettings
 from paperplay.web.store.database import Store, keep_file, now
 from paperplay.web.store.sheets import STRAY, add_sheets, drop_strays

@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import io
 
-from paperplay.evening.results import Evening
-from paperplay.evening.tables import Cell, Table, harmless, results_table
+from paperplay.results.evening import Evening
+from paperplay.results.tables import Cell, Table, harmless, results_table
 
 
 def csv_file(evening: Evening, lang: str) -> bytes:

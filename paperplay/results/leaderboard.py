@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from paperplay.evening.results import Evening
-from paperplay.evening.standings import Outcome
-from paperplay.scan_text import doubt_text, place, task_text
+from paperplay.results.evening import Evening
+from paperplay.results.scan_text import doubt_text, place, task_text
+from paperplay.results.standings import Outcome
 from scanner.scan import Scan
 from templates.telling import problem_texts, title_of
 from templates.wording import say

@@ -7,8 +7,8 @@ import struct
 from collections.abc import Iterable
 from typing import Any
 
-from paperplay.evening.results import Evening
-from paperplay.evening.tables import (
+from paperplay.results.evening import Evening
+from paperplay.results.tables import (
     Cell,
     Table,
     harmless,

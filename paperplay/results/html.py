@@ -6,11 +6,11 @@ import base64
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from paperplay.evening.leaderboard import game_title, twice_lines
-from paperplay.evening.results import Evening
-from paperplay.evening.standings import Outcome, Standing
-from paperplay.evening.tables import PARTS, Cell, Table, review_table
-from paperplay.scan_text import task_text
+from paperplay.results.evening import Evening
+from paperplay.results.leaderboard import game_title, twice_lines
+from paperplay.results.scan_text import task_text
+from paperplay.results.standings import Outcome, Standing
+from paperplay.results.tables import PARTS, Cell, Table, review_table
 from templates.telling import problem_texts
 from templates.wording import say
 

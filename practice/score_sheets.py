@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from paperplay.practice.numbers import number_strokes
-from paperplay.practice.strokes import Stroke, Writer
+from practice.numbers import number_strokes
+from practice.strokes import Stroke, Writer
 
 Json = Mapping[str, Any]
 Drawn = tuple[str, list[Stroke]]

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 import pypdfium2
 
-from paperplay.practice.ink import Picture
+from practice.ink import Picture
 from printkit.order import Order
 from printkit.press import printed
 

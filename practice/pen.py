@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from paperplay.practice.corrections import corrected
-from paperplay.practice.ink import PENS, Ink, Pen, Picture
-from paperplay.practice.numbers import number_strokes
-from paperplay.practice.score_sheets import score_sheet_marks
-from paperplay.practice.strokes import Stroke, Writer
+from practice.corrections import corrected
+from practice.ink import PENS, Ink, Pen, Picture
+from practice.numbers import number_strokes
+from practice.score_sheets import score_sheet_marks
+from practice.strokes import Stroke, Writer
 
 Json = Mapping[str, Any]
 

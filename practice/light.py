@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from paperplay.practice.ink import Picture
-from paperplay.practice.paper import SHADING_STEP
-from paperplay.practice.pose import Size
+from practice.ink import Picture
+from practice.paper import SHADING_STEP
+from practice.pose import Size
 
 Field = NDArray[np.float32]
 """Light for each place, blue, green and red; 1.0 leaves a picture as it is."""

@@ -13,8 +13,8 @@ import click
 
 from paperplay.reading.batch import Place, read_all
 from paperplay.reading.job import Pages, Wishes
+from paperplay.reading.photo_files import Photo
 from paperplay.reading.resume import journal_of
-from paperplay.scan_files import Photo
 from scanner.scan import Scan
 from templates.wording import DEFAULT_LANGUAGE, LANGUAGES, say
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from paperplay.evening.duplicates import Kept, once_each
-from paperplay.evening.names import Names
-from paperplay.evening.standings import Outcome, outcome_of, stacks_of
+from paperplay.results.duplicates import Kept, once_each
+from paperplay.results.names import Names
+from paperplay.results.standings import Outcome, outcome_of, stacks_of
 from scanner.scan import Scan
 
 

@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from paperplay.practice.shapes import Run, shapes_of
+from practice.shapes import Run, shapes_of
 
 Stroke = NDArray[np.float64]
 Place = Sequence[float] | NDArray[np.float64]

@@ -8,13 +8,13 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from paperplay.practice.camera import FULL_SIZE, Level, photograph
-from paperplay.practice.ink import PENS
-from paperplay.practice.jottings import jottings
-from paperplay.practice.mistakes import Mistake, with_mistakes
-from paperplay.practice.pages import PX_PER_MM, blank_page
-from paperplay.practice.pen import fill
-from paperplay.practice.strokes import Hand, Stroke
+from practice.camera import FULL_SIZE, Level, photograph
+from practice.ink import PENS
+from practice.jottings import jottings
+from practice.mistakes import Mistake, with_mistakes
+from practice.pages import PX_PER_MM, blank_page
+from practice.pen import fill
+from practice.strokes import Hand, Stroke
 from printkit.order import Order
 from templates.daydream.load import load_daydream
 from templates.game import SheetLayout, Value

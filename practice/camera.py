@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from paperplay.practice import light, table
-from paperplay.practice.ink import Picture
-from paperplay.practice.paper import Bend, bend_of, creased
-from paperplay.practice.pose import pose_of
+from practice import light, table
+from practice.ink import Picture
+from practice.paper import Bend, bend_of, creased
+from practice.pose import pose_of
 
 Level = Literal["flatbed", "good", "hard"]
 FULL_SIZE = (4032, 3024)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from paperplay.evening.duplicates import Kept
+from paperplay.results.duplicates import Kept
 from scanner.scan import Scan
 from templates.game import TableScore
 from templates.sheet_code import SheetCode

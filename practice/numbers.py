@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from paperplay.practice.strokes import Stroke, Writer
+from practice.strokes import Stroke, Writer
 
 
 def number_strokes(value: int, field: Mapping[str, Any], hand: Writer) -> list[Stroke]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from paperplay.practice.strokes import Stroke
+from practice.strokes import Stroke
 
 Picture = NDArray[np.uint8]
 

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from paperplay.practice.ink import Picture
-from paperplay.practice.pose import Size
+from practice.ink import Picture
+from practice.pose import Size
 
 SHADING_STEP = 32
 

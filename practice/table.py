@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from paperplay.practice.ink import Picture
-from paperplay.practice.pose import Size
+from practice.ink import Picture
+from practice.pose import Size
 
 FINE = 3
 """Tables are drawn coarser than the photo: nobody looks at them."""

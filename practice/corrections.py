@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from paperplay.practice.strokes import Stroke, Writer
+from practice.strokes import Stroke, Writer
 
 
 def corrected(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from paperplay.practice.boards import NAMES
+from practice.boards import NAMES
 from rules import dreams
 from rules.score_sheet import by_number
 from templates.score_sheet import ScoreSheetLayout

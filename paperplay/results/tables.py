@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from paperplay.evening.leaderboard import game_title
-from paperplay.evening.results import Evening
-from paperplay.evening.standings import Outcome, Standing
-from paperplay.scan_text import doubt_text, place, reason_text, task_text, why_text
+from paperplay.results.evening import Evening
+from paperplay.results.leaderboard import game_title
+from paperplay.results.scan_text import doubt_text, place, reason_text, task_text, why_text
+from paperplay.results.standings import Outcome, Standing
 from scanner.scan import Doubt, Scan
 from templates.game import RowVerdict
 from templates.telling import element_text, problem_texts, value_text

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from paperplay.practice.boards import NAMES
-from paperplay.practice.camera import FULL_SIZE, Level, photograph
-from paperplay.practice.ink import PENS
-from paperplay.practice.pages import PX_PER_MM, blank_page
-from paperplay.practice.pen import fill
-from paperplay.practice.strokes import Hand
+from practice.boards import NAMES
+from practice.camera import FULL_SIZE, Level, photograph
+from practice.ink import PENS
+from practice.pages import PX_PER_MM, blank_page
+from practice.pen import fill
+from practice.strokes import Hand
 from printkit.order import Order
 from rules.daydream.board import Board, RowMark
 from rules.daydream.exercise import CLOUDS, MISTAKES, Exercise
+from templates.daydream.exercises import load_exercise
 from templates.daydream.load import load_daydream
-from templates.exercises import load_exercise
 from templates.games import sheet_name
 
 Json = dict[str, Any]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from paperplay.practice.numbers import number_strokes
-from paperplay.practice.strokes import Stroke, Writer
+from practice.numbers import number_strokes
+from practice.strokes import Stroke, Writer
 from rules.daydream.parse import board_from
 from rules.daydream.score import score_of
 from templates.daydream.layout import Layout

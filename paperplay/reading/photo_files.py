@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from paperplay.scan_text import printable
+from paperplay.results.scan_text import printable
 from rules.errors import HostError
 from rules.values import nearest
 
