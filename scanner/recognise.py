@@ -22,9 +22,12 @@ from templates.load import is_daydream, load_daydream
 from templates.page import KINDS, PAPERS, TURNS, Page, page_of
 from templates.sheet_code import INKS, LANGUAGES, SheetCode
 
-_SURE = 0.8
-"""From this share of its own print on a sheet is what its code says: another has 0.76 at most."""
-_CLEARLY = 0.12
+_SURE, _SURE_SCORE_SHEET = 0.85, 0.7
+"""From this share of its own print on a sheet is what its code says.
+
+Another Daydream sheet has 0.81 at most, another score sheet 0.5; much ink hides print.
+"""
+_CLEARLY = 0.08
 """By how much a poor photo of the right sheet still fits better than another sheet."""
 _SAME_NUMBER = 0.7
 """How alike a given number and its print are at least."""
@@ -45,7 +48,7 @@ def belongs(
 
     Where a photo is too poor to show it, the code's print must fit clearly better than others.
     """
-    if fit.own >= _SURE:
+    if fit.own >= (_SURE if is_daydream(code.sheet) else _SURE_SCORE_SHEET):
         return True
     return all(
         fit.own > rectify(grey, seen, other, page, start).own + _CLEARLY
