@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from scanner.scan import Doubt, Scan
+from templates import telling
 from templates.telling import (
     element_text,
     player_name,
@@ -105,4 +106,4 @@ def doubt_text(doubt: Doubt, scan: Scan, lang: str) -> str:
 
 def why_text(doubt: Doubt, lang: str) -> str:
     """Say why an element is doubtful."""
-    return say(f"scan.why.{doubt.why}", lang)
+    return telling.why_text(doubt.why, lang)

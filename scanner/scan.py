@@ -31,7 +31,7 @@ class Doubt:
     other: Value
     """The second most likely value."""
     why: str
-    """A key of ``scan.why``."""
+    """A key of ``scan.why``, or words in a scan that is not ours."""
     likely: tuple[Value, ...] = ()
     """Everything that it may well be, the guess first."""
 

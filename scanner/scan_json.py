@@ -10,7 +10,8 @@ from scanner.scan import Doubt, Par, Scan
 from templates.games import game_of, sheet_name
 from templates.load import code_for
 from templates.sheet_code import SheetCode, read_printed
-from templates.wording import DEFAULT_LANGUAGE, say, sentence, words
+from templates.telling import why_text
+from templates.wording import DEFAULT_LANGUAGE, sentence
 
 FORMAT = 1
 
@@ -74,25 +75,25 @@ def scan_from(data: object) -> Scan:
 
 
 def _doubt_json(doubt: Doubt, lang: str) -> dict[str, Any]:
+    why = why_text(doubt.why, lang)
     return {
         "element": doubt.element,
         "guess": doubt.guess,
         "or": doubt.other,
-        "why": say(f"scan.why.{doubt.why}", lang),
-        "why_code": doubt.why,
+        "why": why,
+        "why_code": None if why == doubt.why else doubt.why,
         "likely": list(doubt.likely),
     }
 
 
 def _doubt(data: object, number: int) -> Doubt:
     item = values.mapping(data, values.child("review", number))
-    why = item.get("why_code")
     likely = values.listing(item.get("likely") or (), "likely", 0, 100)
     return Doubt(
         values.text(item.get("element"), "element"),
         _value(item.get("guess")),
         _value(item.get("or")),
-        str(why) if f"scan.why.{why}" in words("scan") else "mark-faint",
+        values.text(item.get("why_code") or item.get("why") or "", "why", longest=1000),
         tuple(_value(each) for each in likely),
     )
 

@@ -33,6 +33,12 @@ def problem_texts(problems: Sequence[Problem], sheet: str, lang: str) -> list[st
     return [judge.problem_text(problem, lang) for problem in problems]
 
 
+def why_text(why: str, lang: str) -> str:
+    """Say why an element is doubtful: a code of ours in words, anybody's words as they are."""
+    key = f"scan.why.{why}"
+    return say(key, lang) if key in words("scan") else why
+
+
 def value_text(value: object, lang: str) -> str:
     """Say what an element reads."""
     if value is None:

@@ -14,17 +14,15 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
-from printkit.daydream import draw_sheet
-from printkit.score_sheets import draw_score_sheet
-from scanner.blank import layout_of
-from templates.daydream.layout import Layout
-from templates.page import KINDS, PAPERS
+from printkit.drawing import drawing_of
+from templates.games import game_of, games
+from templates.page import PAPERS
 from templates.sheet_code import INKS, LANGUAGES, SheetCode
 from tests.note_pen import NotePen
 
 FILE = Path(__file__).with_name("golden") / "editions.txt"
-DAYDREAM = [kind for kind in KINDS if kind.startswith("daydream/")]
-PLAYERS = {"when-i-dream/score": range(4, 11), "dreams/score": range(3, 7)}
+DAYDREAM = games()["daydream"].sheets
+TABLES = [game for game in games().values() if game.players]
 SEEDS = (1, 77, 999_999)
 
 
@@ -39,20 +37,19 @@ def codes() -> Iterator[SheetCode]:
     for n, (kind, level) in enumerate(product(DAYDREAM, (1, 2, 3))):
         code = SheetCode(kind, list(PAPERS)[n % 2], LANGUAGES[n % len(LANGUAGES)], INKS[n // 3 % 3])
         yield code.with_exercise(level, 1 + n)
-    for kind, numbers in PLAYERS.items():
+    for game in TABLES:
+        numbers = range(game.players.fewest, game.players.most + 1)
         for n, (players, paper, ink) in enumerate(product(numbers, PAPERS, INKS)):
-            yield SheetCode(kind, paper, LANGUAGES[n % len(LANGUAGES)], ink, players=players)
+            lang = LANGUAGES[n % len(LANGUAGES)]
+            yield SheetCode(game.sheets[0], paper, lang, ink, players=players)
     yield SheetCode("dreams/score", players=4, page=2)
 
 
 def fingerprint(code: SheetCode) -> str:
     """Draw a sheet with a pen that takes notes, and give a sum over them."""
-    layout, pen = layout_of(code), NotePen()
-    pen.page(layout.page.width, layout.page.height)
-    if isinstance(layout, Layout):
-        draw_sheet(pen, layout, code)
-    else:
-        draw_score_sheet(pen, layout, code)
+    page, pen = game_of(code.sheet).judge.layout_of(code).page, NotePen()
+    pen.page(page.width, page.height)
+    drawing_of(code.sheet).draw_sheet(pen, code)
     return hashlib.sha256("\n".join(pen.notes).encode()).hexdigest()[:12]
 
 

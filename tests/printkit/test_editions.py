@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from printkit import furniture
-from templates.page import KINDS, PAPERS
+from templates.games import all_sheets
+from templates.page import PAPERS
 from templates.sheet_code import EDITION, INKS, SheetCode
 from tests import editions
 
@@ -23,7 +24,9 @@ def test_every_blank_is_printed_as_it_was_recorded():
 
 def test_every_sheet_paper_and_ink_is_among_them():
     found = {(code.sheet, code.paper, code.ink) for code in editions.codes()}
-    assert found == {(kind, paper, ink) for kind in KINDS for paper in PAPERS for ink in INKS}
+    assert found == {
+        (kind, paper, ink) for kind in all_sheets() for paper in PAPERS for ink in INKS
+    }
     assert {code.edition for code in editions.codes()} == {EDITION}
 
 

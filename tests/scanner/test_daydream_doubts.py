@@ -325,3 +325,33 @@ def test_strokes_above_each_other_are_one_digit(pieces, joined):
 def test_the_nearest_pieces_are_joined_where_there_is_no_room(pieces, room, joined):
     found = _joined([([n], *piece) for n, piece in enumerate(pieces)], room)
     assert [reach for _, *reach in found] == [list(reach) for reach in joined]
+
+
+# ---- one line through both symbols of a row
+
+
+@pytest.mark.parametrize(
+    ("dot", "sun", "through", "crossed"),
+    [
+        ("?", "?", "both", True),
+        ("?x", "?", "both", True),
+        ("?", "?", "dot", False),  # no line goes through the sun
+        ("?", "?", "", False),
+        ("?-", "?", "both", True),  # as likely as not is enough
+        ("?--", "?", "both", False),  # the dot is probably untouched
+        ("?", "?oo", "both", False),
+    ],
+)
+def test_lines_through_both_symbols_cross_them_out(dot, sun, through, crossed):
+    symbols = PLAIN.rows[ROW]
+    discs = {"both": (symbols.dot, symbols.sun), "dot": (symbols.dot,), "": ()}[through]
+    lines = [
+        ((x - r, y - r), (x + r, y + r)) for (x, y), r in ((d.center, d.radius) for d in discs)
+    ]
+    before = untouched(PLAIN) | {f"{ROW}.dot": place(dot), f"{ROW}.sun": place(sun)}
+    after = reader._struck_together(page(PLAIN, *lines), PLAIN, before)
+    for name, chances in before.items():
+        odd = 0.03 * chances[ODD] if crossed and name.startswith(f"{ROW}.") else chances[ODD]
+        assert after[name][ODD] == pytest.approx(odd)
+        assert after[name][CROSSED] == pytest.approx(chances[CROSSED] + chances[ODD] - odd)
+        assert after[name].sum() == pytest.approx(1)
