@@ -75,8 +75,7 @@ def _changed(
             raise LookupError(number)
         scan = change(db, row_of(found).scan)
         db.execute(
-            "UPDATE sheets SET now = ?, status = ?, version = version + 1, changed = ? "
-            "WHERE id = ?",
+            "UPDATE sheets SET now = ?, status = ?, changed = ? WHERE id = ?",
             (text_of(scan), scan.status, now(), number),
         )
         return row_of(db.execute("SELECT * FROM sheets WHERE id = ?", (number,)).fetchone())
