@@ -1,7 +1,7 @@
 """The benchmark's camera: sheets of paper in space, seen through a lens, developed to a file.
 
 Written without knowledge of the scanner, and built differently from the camera in
-paperplay.practice, which the scanner may have been tuned with.
+practice, which the scanner may have been tuned with.
 
 flatbed     a scan of 200 to 300 dots per inch, up to 1.5 degrees askew
 good        a careful photo: up to 20 degrees of tilt, a slight shadow, any light

@@ -14,11 +14,11 @@ from typing import Any
 from benchmarks.camera import Printed
 from benchmarks.fill import PENS, fill
 from benchmarks.hands import RealHand, held_out
-from paperplay.practice.boards import daydream_board
-from paperplay.practice.jottings import jottings
-from paperplay.practice.mistakes import Mistake, with_mistakes
-from paperplay.practice.pages import PX_PER_MM, blank_page
-from paperplay.practice.samples import invented
+from practice.boards import daydream_board
+from practice.jottings import jottings
+from practice.mistakes import Mistake, with_mistakes
+from practice.pages import PX_PER_MM, blank_page
+from practice.samples import invented
 from printkit.order import Order
 from templates.daydream.load import load_daydream
 from templates.games import game_of

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from printkit.daydream import draw_blank
 from printkit.furniture import draw_furniture
 from printkit.pdf import PdfPen
-from scanner.identify import QR_PX_PER_MM, qr_at
-from scanner.marks import find_sheets
-from scanner.page_guess import guess_page
+from scanner.page.identify import QR_PX_PER_MM, qr_at
+from scanner.page.page_guess import guess_page
+from scanner.page.tags import find_sheets
 from scanner.pictures import PhotoError
 from templates.daydream.load import load_daydream
 from templates.sheet_code import SheetCode

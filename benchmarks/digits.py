@@ -22,9 +22,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.curves import calibration_error, draw_curves, surest
-from scanner import tesseract
 from scanner.digits import NO_DIGIT, look, read_digits
-from scanner.writer import join_hand
+from scanner.marks.writer import join_hand
+from scanner.page import tesseract
 from training.crops import Crops, as_it_came, no_digits, photographed
 from training.data import TEST, Source, data_folder, load_sources
 from training.pool import HERE, dropped_items

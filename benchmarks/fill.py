@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from benchmarks.hands import RealHand
 from benchmarks.ink import NIBS, Layer
-from paperplay.practice.pen import Filled, marks_of
-from paperplay.practice.strokes import Stroke
+from practice.pen import Filled, marks_of
+from practice.strokes import Stroke
 
 PENS = tuple(NIBS)
 
@@ -28,7 +28,7 @@ def fill(
     strip: bool = False,
     jottings: Sequence[Stroke] = (),
 ) -> Filled:
-    """Fill in a printed page, as ``paperplay.practice.pen.fill`` does, by a real hand.
+    """Fill in a printed page, as ``practice.pen.fill`` does, by a real hand.
 
     What has to be drawn where is the contract's and the same for both; how a digit, a
     circle, a line and the ink look is not.

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from paperplay.practice.strokes import Place, Stroke
+from practice.strokes import Place, Stroke
 from training.data import TEST, data_folder, load_sources
 
 Points = NDArray[np.float64]

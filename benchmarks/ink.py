@@ -1,6 +1,6 @@
 """Ink by the way light goes through it: each layer lets a share of each colour pass.
 
-Built differently from the ink of paperplay.practice on purpose: a scanner that was tuned
+Built differently from the ink of practice on purpose: a scanner that was tuned
 with the one is measured with the other.
 """
 

@@ -24,7 +24,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from paperplay.practice.boards import board_json_of
+from practice.boards import board_json_of
 from rules.daydream.dice_check import check_dice
 from rules.daydream.game import Game, Move
 from rules.daydream.par_bound import most_points

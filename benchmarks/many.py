@@ -43,11 +43,11 @@ class Run(NamedTuple):
 
 def make_photos(folder: Path, count: int) -> None:
     """Photograph a few filled-in sheets, and copy the photos until there are enough."""
-    from paperplay.practice.boards import daydream_board
-    from paperplay.practice.camera import photograph
-    from paperplay.practice.pages import rendered
-    from paperplay.practice.pen import fill
-    from paperplay.practice.strokes import Hand
+    from practice.boards import daydream_board
+    from practice.camera import photograph
+    from practice.pages import rendered
+    from practice.pen import fill
+    from practice.strokes import Hand
     from printkit.order import Order
     from printkit.press import printed
     from templates.daydream.load import load_daydream

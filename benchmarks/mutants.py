@@ -35,8 +35,14 @@ from benchmarks.mutations import Mutant, mutants_of
 
 ROOT = Path(__file__).resolve().parent.parent
 BAR = 0.9
-OURS = ("rules", "scanner", "templates", "printkit", "paperplay", "tests", "benchmarks", "training")
-FILES = ("rules/**/*.py", "scanner/decide.py", "scanner/daydream.py", "scanner/lines.py")
+OURS = ("rules", "scanner", "templates", "printkit", "paperplay", "practice",
+        "tests", "benchmarks", "training")  # fmt: skip
+FILES = (
+    "rules/**/*.py",
+    "scanner/decide.py",
+    "scanner/daydream/elements.py",
+    "scanner/marks/lines.py",
+)
 TESTS = (
     *("tests/rules", "tests/paperplay/test_practice_boards.py"),
     *("tests/scanner/test_decide.py", "tests/scanner/test_lines.py"),

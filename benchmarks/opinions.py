@@ -16,8 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.curves import surest
-from scanner import tesseract
-from scanner.digit_crop import normalise
 from scanner.digits import (
     DOUBTFUL,
     FIRST_SAYS,
@@ -26,6 +24,8 @@ from scanner.digits import (
     ask,
     softmax,
 )
+from scanner.marks.digit_crop import normalise
+from scanner.page import tesseract
 from training.crops import as_it_came, photographed
 from training.data import CALIBRATE, data_folder, load_sources
 

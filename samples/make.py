@@ -11,10 +11,10 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from paperplay.practice.samples import sample
+from practice.samples import sample
 from printkit.order import Order
 from printkit.press import printed
-from scanner.load import pictures
+from scanner.files.load import pictures
 from scanner.pipeline import read_picture
 
 HERE = Path(__file__).parent

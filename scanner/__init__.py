@@ -36,7 +36,7 @@ def scans_of(
         name: What the file is called in results; by default its own name.
         keep: Which pictures to keep on the way.
     """
-    from scanner.load import pictures
+    from scanner.files.load import pictures
     from scanner.pictures import PhotoError
     from scanner.pipeline import read_picture, unreadable
 

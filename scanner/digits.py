@@ -1,6 +1,6 @@
 """Reads single handwritten digits, and says how sure it is.
 
-A crop is first made comparable (scanner/digit_crop.py). A small network, run by OpenCV, then
+A crop is first made comparable (scanner/marks/digit_crop.py). A small network, run by OpenCV, then
 gives a chance to each digit and to "no single clear digit"; where it is in doubt, a larger
 one is asked as well. Only this module loads the networks.
 """
@@ -17,7 +17,7 @@ import numpy as np
 from cv2.typing import MatLike as Grey
 from numpy.typing import NDArray
 
-from scanner.digit_crop import normalise_all
+from scanner.marks.digit_crop import normalise_all
 
 Floats = NDArray[np.float32]
 

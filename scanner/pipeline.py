@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 
 from rules.errors import HostError
 from scanner.decide import decide
-from scanner.identify import identify
-from scanner.ink import InkPage, find_ink
-from scanner.marks import ENOUGH_TAGS, SeenSheet, enlarged, find_sheets
-from scanner.outline import Outlined, find_by_outline
-from scanner.page_guess import check_whole, fit_page, guess_page, lies_flat
+from scanner.page.identify import identify
+from scanner.page.ink import InkPage, find_ink
+from scanner.page.outline import Outlined, find_by_outline
+from scanner.page.page_guess import check_whole, fit_page, guess_page, lies_flat
+from scanner.page.recognise import belongs, recognise
+from scanner.page.rectify import Fit, rectify
+from scanner.page.shown_print import print_of
+from scanner.page.tags import ENOUGH_TAGS, SeenSheet, enlarged, find_sheets
 from scanner.pictures import PX_PER_MM, Grey, PhotoError, Picture
 from scanner.reader import is_sheet, layout_of, reader_for
 from scanner.reading import Reading
-from scanner.recognise import belongs, recognise
-from scanner.rectify import Fit, rectify
 from scanner.scan import Doubt, Scan
-from scanner.shown_print import print_of
 from scanner.stages import Keep
 from templates.games import game_of
 from templates.sheet_code import OWN, SheetCode

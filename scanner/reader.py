@@ -14,10 +14,10 @@ from templates.games import game_of
 from templates.sheet_code import SheetCode
 
 if TYPE_CHECKING:
-    from scanner.ink import InkPage
     from scanner.notes import Notes
+    from scanner.page.ink import InkPage
+    from scanner.page.rectify import Warp
     from scanner.pictures import Grey
-    from scanner.rectify import Warp
     from scanner.scan import Scan
 
 Layout = Any

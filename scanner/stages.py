@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.ink import InkPage
-from scanner.marks import SeenSheet
-from scanner.outline import Outlined
+from scanner.page.ink import InkPage
+from scanner.page.outline import Outlined
+from scanner.page.tags import SeenSheet
 from scanner.pictures import Grey, Picture
 from scanner.scan import Scan
 

@@ -201,7 +201,7 @@ class Game:
     """The module with its ``JUDGE``."""
     drawing_in: str = "printkit.score_sheets"
     """The module with its ``DRAWING`` (printkit/drawing.py)."""
-    reader_in: str = "scanner.score_sheet_reader"
+    reader_in: str = "scanner.score_sheets.reader"
     """The module with its ``reader_for`` (scanner/reader.py)."""
     players: Players | None = None
     """Of a game whose table shares one score sheet; None where each player has a sheet."""

@@ -53,8 +53,8 @@ def printed_places(layout: ScoreSheetLayout) -> Iterator[tuple[str, Shape]]:
     tag = TAG + 2 * TAG_QUIET
     for each in layout.page.tags:
         yield f"tag {each.place}", Box(each.center, (tag, tag))
-    for which, code in enumerate(layout.page.qr_boxes, start=1):
-        yield f"QR code {which}", code
+    for n, code in enumerate(layout.page.qr_boxes, start=1):
+        yield f"QR code {n}", code
     x, y = layout.page.code_at
     yield "printed code", Box.between(x, y - CODE_LINE - CODE_SIZE, x + CODE_LENGTH, y + 1.0)
     for token in layout.tokens:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-ORDER = ("rules", "templates", "printkit", "scanner", "paperplay")
+ORDER = ("rules", "templates", "printkit", "scanner", "practice", "paperplay")
 """Each may import itself and those before it."""
 HEAVY = {"reportlab", "cv2", "numpy", "PIL", "msgspec", "rich", "tomllib", "pytesseract"}
 OUTSIDE_RULES = {"os", "io", "pathlib", "time", "datetime", "socket", "subprocess"}

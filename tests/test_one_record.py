@@ -13,7 +13,7 @@ import pytest
 from templates.games import games
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("templates", "printkit", "scanner", "paperplay")
+PACKAGES = ("templates", "printkit", "scanner", "practice", "paperplay")
 FOLDERS = {game.words for game in games().values()}
 NAMES = {*games(), *FOLDERS}
 OWN_MODULES = {

@@ -17,7 +17,7 @@ import pytest
 from paperplay import __version__
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("rules", "templates", "printkit", "scanner", "paperplay")
+PACKAGES = ("rules", "templates", "printkit", "scanner", "practice", "paperplay")
 BIN = "Scripts" if os.name == "nt" else "bin"
 
 pytestmark = pytest.mark.xdist_group("wheel")

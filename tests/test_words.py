@@ -15,7 +15,7 @@ from templates.errors import TemplateError
 from templates.wording import LANGUAGES, error_words, placeholders, say, sentence, topics, words
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("rules", "templates", "printkit", "scanner", "paperplay")
+PACKAGES = ("rules", "templates", "printkit", "scanner", "practice", "paperplay")
 
 
 @dataclass(frozen=True)

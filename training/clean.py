@@ -19,7 +19,7 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from scanner.digit_crop import normalise
+from scanner.marks.digit_crop import normalise
 from training.crops import Crops, as_it_came
 from training.data import TRAIN, data_folder, load_sources
 from training.network import DigitNet

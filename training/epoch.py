@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.digit_crop import SIDE, normalise
 from scanner.digits import NO_DIGIT
+from scanner.marks.digit_crop import SIDE, normalise
 from training.data import TRAIN, Source
 from training.paper import Ink, bend_picture, draw_strokes, photograph
 from training.shapes import Rng, Strokes, own_digit, scribble, side_by_side, struck_out

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from benchmarks.digits import read_everything, single_crops
-from scanner.digit_crop import normalise
 from scanner.digits import DOUBTFUL, NETWORKS
+from scanner.marks.digit_crop import normalise
 from training.crops import as_it_came, photographed
 from training.data import CALIBRATE, Source, data_folder, load_sources
 from training.network import SHAPES, DigitNet, save_onnx

@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.digit_crop import normalise
 from scanner.digits import ask
+from scanner.marks.digit_crop import normalise
 from training.crops import as_it_came
 from training.data import TRAIN, Source, data_folder, load_sources
 from training.pool import HERE, dropped_items
@@ -74,7 +74,7 @@ def differences(
     hands: NDArray[np.int64],
     dimensions: int = _DIMENSIONS,
 ) -> tuple[Matrix, Matrix, Matrix]:
-    """Find projection, means and variances as scanner.writer.Styles wants them."""
+    """Find projection, means and variances as scanner.marks.writer.Styles wants them."""
     means = np.stack([features[labels == digit].mean(axis=0) for digit in range(10)])
     key = hands * 10 + labels
     order = np.argsort(key, kind="stable")

@@ -12,7 +12,7 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor, nn
 
-from scanner.digit_crop import SIDE
+from scanner.marks.digit_crop import SIDE
 
 CLASSES = 11
 _LAST = 4  # pixels that are left of a side

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from scanner.places import HINTS, RINGS, hints_of, prepare
+from scanner.marks.places import HINTS, RINGS, hints_of, prepare
 
 HERE = Path(__file__).parent
 OUT = HERE.parent / "scanner" / "places.npz"
@@ -31,7 +31,7 @@ Settings = dict[str, Any]
 class PlaceNet(nn.Module):
     """Convolutions around the circle, then one look at all directions.
 
-    ``scanner.places`` runs the same steps in numpy.
+    ``scanner.marks.places`` runs the same steps in numpy.
     """
 
     def __init__(self, channels: list[int], hidden: int) -> None:
@@ -222,7 +222,7 @@ def expected_error(
 
 
 def save(net: PlaceNet, sharpness: float, prior: NDArray[np.float32], path: Path) -> None:
-    """Write the weights as ``scanner.places`` wants them, in half precision."""
+    """Write the weights as ``scanner.marks.places`` wants them, in half precision."""
     stored: dict[str, NDArray[np.float32]] = {}
     for step, layer in enumerate(net.around, 1):
         assert isinstance(layer, nn.Conv1d) and layer.bias is not None

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.blank import PX_PER_MM
+from scanner.page.blank import PX_PER_MM
 from training.places_marks import Points
 from training.shapes import Rng
 

@@ -18,15 +18,15 @@ from typing import Any
 import cv2
 import numpy as np
 
-from scanner.blank import PX_PER_MM, layout_of
-from scanner.identify import identify
-from scanner.ink import find_ink
-from scanner.marks import find_sheets
-from scanner.page_guess import guess_page
+from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, read_places
+from scanner.page.blank import PX_PER_MM, layout_of
+from scanner.page.identify import identify
+from scanner.page.ink import find_ink
+from scanner.page.page_guess import guess_page
+from scanner.page.rectify import rectify
+from scanner.page.shown_print import print_of
+from scanner.page.tags import find_sheets
 from scanner.pictures import Grey
-from scanner.places import CIRCLED, CROSSED, FILLED, NONE, read_places
-from scanner.rectify import rectify
-from scanner.shown_print import print_of
 from templates.sheet_code import SheetCode
 
 Json = dict[str, Any]

@@ -1,7 +1,7 @@
 """What hands do to a printed symbol, drawn in many ways, each with its label.
 
 A mark is some strokes in mm around the symbol's middle, and the chances of the five
-classes of ``scanner.places``: most are one class alone, doubtful ones are shared.
+classes of ``scanner.marks.places``: most are one class alone, doubtful ones are shared.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.places import CIRCLED, CROSSED, FILLED, NONE, ODD
+from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD
 from training.shapes import Rng, own_digit
 
 Points = NDArray[np.float64]

@@ -3,7 +3,7 @@
     python -m training.places_pages --pages 900 --seed 1 --out FOLDER/train.npz
 
 The print, its subtraction and the light are the scanner's own; hands, pens and cameras are
-drawn here, apart from those of ``paperplay.practice``, which stay unseen for the check.
+drawn here, apart from those of ``practice``, which stay unseen for the check.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from scanner.blank import PX_PER_MM, blank_page, layout_of
-from scanner.ink import even_light
-from scanner.places import INSIDE, NONE, pen_darkness, sample_rings
-from scanner.shown_print import Print
+from scanner.marks.places import INSIDE, NONE, pen_darkness, sample_rings
+from scanner.page.blank import PX_PER_MM, blank_page, layout_of
+from scanner.page.ink import even_light
+from scanner.page.shown_print import Print
 from templates.sheet_code import INKS, LANGUAGES, SheetCode
 from training.places_camera import photograph_flat
 from training.places_marks import Chances, Points, sure

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from scanner.places import CROSSED, ODD
+from scanner.marks.places import CROSSED, ODD
 from training import places_marks as marks
 from training import places_unseen as unseen
 from training.places_marks import Chances, Draw, Mark, Points, shared

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from scanner.places import CROSSED, FILLED
+from scanner.marks.places import CROSSED, FILLED
 from training import places_marks as marks
 from training.places_marks import Draw, Mark, Points, sure
 from training.shapes import Rng

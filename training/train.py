@@ -23,7 +23,7 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from scanner.digit_crop import SIDE
+from scanner.marks.digit_crop import SIDE
 from training.network import SHAPES, DigitNet, save_onnx
 from training.pool import HERE, Pool, load_pool
 

@@ -26,10 +26,10 @@ from paperplay.classroom.words import (
     slip_lines,
     title,
 )
-from paperplay.evening.csv import table_file
-from paperplay.evening.html import list_part, table_part, whole_page
-from paperplay.evening.tables import verdict
-from paperplay.evening.xlsx import workbook
+from paperplay.results.csv import table_file
+from paperplay.results.html import list_part, table_part, whole_page
+from paperplay.results.tables import verdict
+from paperplay.results.xlsx import workbook
 from scanner.scan_json import scan_json
 from templates.wording import say
 

@@ -9,7 +9,7 @@ from paperplay.classroom.gradebook import Gradebook, Result
 from paperplay.classroom.labels import Labels
 from paperplay.classroom.overview import rule_of
 from paperplay.classroom.words import dice_lines, labels_of
-from paperplay.evening.tables import verdict
+from paperplay.results.tables import verdict
 from printkit.classroom.feedback_page import Feedback, PlaceNote, RowNote, draw_feedback
 from printkit.pdf import PdfPen
 from scanner.pictures import PX_PER_MM

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from paperplay.classroom.store import Group, Pupil
-from paperplay.evening.duplicates import Kept, once_each
-from paperplay.evening.tables import verdict
+from paperplay.results.duplicates import Kept, once_each
+from paperplay.results.tables import verdict
 from rules.daydream.board import Board
 from rules.daydream.dice_check import DiceVerdict, check_dice
 from scanner.scan import Scan

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from paperplay.classroom.store import Pupil
-from paperplay.scan_text import place
+from paperplay.results.scan_text import place
 from scanner.scan import Scan
 from templates.wording import say
 

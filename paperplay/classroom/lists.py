@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from paperplay.classroom.cells import read_cells
-from paperplay.scan_text import printable
+from paperplay.results.scan_text import printable
 from rules.errors import HostError
 
 MOST_PUPILS = 400

@@ -8,9 +8,9 @@ from paperplay.classroom.gradebook import Gradebook, Result
 from paperplay.classroom.labels import Labels
 from paperplay.classroom.overview import histogram, missed_rules
 from paperplay.classroom.words import dice_lines, whose_text
-from paperplay.evening.duplicates import Kept
-from paperplay.evening.tables import Cell, Table, doubt_cells, row_lines
-from paperplay.scan_text import doubt_text, reason_text
+from paperplay.results.duplicates import Kept
+from paperplay.results.scan_text import doubt_text, reason_text
+from paperplay.results.tables import Cell, Table, doubt_cells, row_lines
 from templates.telling import problem_texts
 from templates.wording import say
 

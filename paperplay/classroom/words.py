@@ -9,8 +9,8 @@ from paperplay.classroom.gradebook import Gradebook, Result
 from paperplay.classroom.labels import Labels
 from paperplay.classroom.overview import missed_rules
 from paperplay.classroom.store import par_key
-from paperplay.evening.duplicates import Kept
-from paperplay.scan_text import reason_text
+from paperplay.results.duplicates import Kept
+from paperplay.results.scan_text import reason_text
 from rules.daydream.board import Board
 from rules.daydream.dice_check import DiceVerdict
 from templates.telling import problem_texts, title_of

@@ -66,10 +66,10 @@ def command(
     from paperplay.classroom.store import drop_empty_folders, notes_folder
     from paperplay.commands.class_new import check_dice_seed
     from paperplay.commands.scan import checked_exports, complain_of
-    from paperplay.evening.night import read_night, system_language, wants_progress
     from paperplay.reading.batch import on_this_machine
     from paperplay.reading.job import Wishes
-    from paperplay.scan_files import photos
+    from paperplay.reading.photo_files import photos
+    from paperplay.results.night import read_night, system_language, wants_progress
 
     lang = lang or (DEFAULT_LANGUAGE if as_json else system_language())
     if dice is not None:

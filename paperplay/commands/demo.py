@@ -11,7 +11,7 @@ import click
 
 from paperplay.commands import example
 from paperplay.messages import lang_option
-from paperplay.scan_text import as_text
+from paperplay.results.scan_text import as_text
 from rules.errors import HostError
 from templates.telling import printable
 from templates.wording import say
@@ -85,10 +85,10 @@ class Steps:
 def _whole_way(name: str, lang: str, files: Mapping[str, Path]) -> Scan:
     """Take every step, and give what was read."""
     steps = Steps(lang)
-    from paperplay.practice.camera import photograph
-    from paperplay.practice.pages import rendered
-    from paperplay.practice.pen import fill
-    from paperplay.practice.strokes import Hand
+    from practice.camera import photograph
+    from practice.pages import rendered
+    from practice.pen import fill
+    from practice.strokes import Hand
     from printkit.order import Order
     from printkit.press import printed
 
@@ -114,7 +114,7 @@ def _game(name: str) -> tuple[Json, Json]:
     """Play a game: the sheet's layout, and the board that the player left."""
     from random import Random
 
-    from paperplay.practice.samples import invented
+    from practice.samples import invented
     from templates.load import load_layout
 
     layout = load_layout(name)

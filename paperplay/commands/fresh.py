@@ -67,7 +67,7 @@ def command(
 
 def _make_folder(out: str | None) -> None:
     """Make the folder that pictures go to."""
-    from paperplay.scan_text import printable
+    from paperplay.results.scan_text import printable
     from rules.errors import HostError
 
     if out is not None:

@@ -87,7 +87,7 @@ def command(sheet: str, out: str, force: bool, **options: Any) -> None:
 def tell_printed(out: str, pdf: bytes, lang: str) -> None:
     """Say what was made, besides the file itself; a pipe needs no words."""
     from paperplay.output import STANDARD_OUTPUT
-    from paperplay.scan_text import printable
+    from paperplay.results.scan_text import printable
     from templates.wording import say
 
     if out == STANDARD_OUTPUT:

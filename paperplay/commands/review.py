@@ -9,11 +9,11 @@ from pathlib import Path
 
 import click
 
-from paperplay.boards import LARGEST, parsed
+from paperplay.board_files import LARGEST, parsed
 from paperplay.commands import example
 from paperplay.messages import LANGUAGE_VARIABLE
 from paperplay.output import STANDARD_OUTPUT, check_output, write_output
-from paperplay.scan_text import doubt_text, place
+from paperplay.results.scan_text import doubt_text, place
 from rules.errors import HostError
 from scanner.scan import Doubt, Scan
 from templates.telling import printable, title_of, value_of, value_text
@@ -63,7 +63,7 @@ def command(
     guess is right, or type what the sheet says (a number, a word such as 'sun', '-' for
     nothing); s skips it, q stops. What was answered is kept.
     """
-    from paperplay.evening.night import system_language
+    from paperplay.results.night import system_language
     from scanner.scan_json import scan_json
 
     lang = lang or system_language()

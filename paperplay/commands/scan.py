@@ -14,13 +14,13 @@ from paperplay.commands import example
 from paperplay.commands.print import check_dice
 from paperplay.messages import LANGUAGE_VARIABLE
 from paperplay.output import STANDARD_OUTPUT, check_output, write_output
-from paperplay.scan_files import photos
+from paperplay.reading.photo_files import photos
 from rules.errors import HostError
 from templates.telling import printable
 from templates.wording import DEFAULT_LANGUAGE, LANGUAGES, say, sentence
 
 if TYPE_CHECKING:
-    from paperplay.evening.results import Evening
+    from paperplay.results.evening import Evening
     from scanner.scan import Scan
 
 
@@ -83,11 +83,11 @@ def command(
     on standard error, and the others are still read. A call over many files that was
     stopped goes on with --resume.
     """
-    from paperplay.evening.names import names_from
-    from paperplay.evening.night import read_night, system_language, wants_progress
     from paperplay.reading.batch import on_this_machine
     from paperplay.reading.cluster import Cluster
     from paperplay.reading.job import Wishes
+    from paperplay.results.names import names_from
+    from paperplay.results.night import read_night, system_language, wants_progress
 
     check_dice(dice)
     if dask and (marked or debug):
@@ -126,7 +126,7 @@ class _Pile:
         """Take the sheets of one picture."""
         several = len(scans) > 1
         if self.dice is not None:
-            from paperplay.scan_par import with_par
+            from paperplay.results.scan_par import with_par
 
             scans = [with_par(scan, self.dice) for scan in scans]
         for scan in scans:
@@ -144,7 +144,7 @@ class _Pile:
 
     def _complain(self, scan: Scan, *, several: bool) -> None:
         """Say why a page was not read; the same of further pages of a file is only counted."""
-        from paperplay.scan_text import place, reason_text
+        from paperplay.results.scan_text import place, reason_text
 
         what = scan.file, reason_text(scan, self.lang)
         if what == self._complaint:
@@ -165,10 +165,10 @@ class _Pile:
 
 def _tell(pile: _Pile, names: Sequence[str], wanted: Mapping[str, str], *, force: bool) -> None:
     """Show the result, and write it to where it was asked for."""
-    from paperplay.evening.leaderboard import leaderboard
-    from paperplay.evening.results import evening_of
-    from paperplay.scan_par import own_par, pars
-    from paperplay.scan_text import as_text
+    from paperplay.results.evening import evening_of
+    from paperplay.results.leaderboard import leaderboard
+    from paperplay.results.scan_par import own_par, pars
+    from paperplay.results.scan_text import as_text
 
     lang = pile.lang
     found = _written_on(pile.found, lang)
@@ -189,8 +189,8 @@ def _tell(pile: _Pile, names: Sequence[str], wanted: Mapping[str, str], *, force
 
 def _written_on(found: Sequence[Scan], lang: str) -> Sequence[Scan]:
     """Leave out the sheets of a pile that nobody has played with, and say so."""
-    from paperplay.evening.duplicates import is_untouched
-    from paperplay.scan_text import place
+    from paperplay.results.duplicates import is_untouched
+    from paperplay.results.scan_text import place
 
     if sum(scan.is_read for scan in found) < 2:
         return found
@@ -221,11 +221,11 @@ def _about_names(evening: Evening) -> list[tuple[str, dict[str, object]]]:
 
 def _writer(kind: str) -> Callable[[Evening, str], bytes]:
     if kind == "csv":
-        from paperplay.evening.csv import csv_file as write
+        from paperplay.results.csv import csv_file as write
     elif kind == "xlsx":
-        from paperplay.evening.xlsx import xlsx_file as write
+        from paperplay.results.xlsx import xlsx_file as write
     else:
-        from paperplay.evening.html import html_page as write
+        from paperplay.results.html import html_page as write
     return write
 
 

@@ -7,10 +7,10 @@ import sys
 
 import click
 
-from paperplay.boards import Source, sources
+from paperplay.board_files import Source, sources
 from paperplay.commands import example
 from paperplay.messages import lang_option
-from paperplay.scan_text import printable
+from paperplay.results.scan_text import printable
 from rules.errors import HostError
 from templates.wording import say, sentence
 

@@ -51,8 +51,8 @@ def command(
     import os
     import sys
 
-    from paperplay.evening.night import system_language
     from paperplay.folders import page_folder
+    from paperplay.results.night import system_language
     from paperplay.web.server.server_settings import ServerSettings
     from paperplay.web.server.serving import run
 

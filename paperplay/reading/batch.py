@@ -11,8 +11,8 @@ from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 from paperplay.reading.job import Pages, Part, Wishes, read_part, unreadable
+from paperplay.reading.photo_files import Photo
 from paperplay.reading.pool import Pool
-from paperplay.scan_files import Photo
 from rules.errors import HostError
 from scanner.scan import Scan
 

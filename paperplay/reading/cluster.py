@@ -46,7 +46,7 @@ class Cluster:
         """Read a file whose content is sent along: a cluster need not see our disk."""
         from distributed import KilledWorker
 
-        from scanner.load import MOST_BYTES
+        from scanner.files.load import MOST_BYTES
 
         path, data = args[0].path, None
         with suppress(OSError):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from paperplay.scan_files import Photo
+from paperplay.reading.photo_files import Photo
 from rules.errors import HostError
 from scanner.scan import Scan
 
@@ -50,7 +50,7 @@ def read_part(
         which: The pages, counted from 0.
         source: The file's content, if it is not to be read from the disk.
     """
-    from scanner.load import pictures
+    from scanner.files.load import pictures
     from scanner.pipeline import read_picture
     from scanner.stages import Keep
 
@@ -78,7 +78,7 @@ def unreadable(photo: Photo, error: HostError, page: int = 1) -> Scan:
 
 def prepare() -> None:
     """Load what the first photo would have to wait for, by reading a sheet that nobody sent."""
-    from scanner.blank import blank_page
+    from scanner.page.blank import blank_page
     from scanner.pictures import Picture
     from scanner.pipeline import read_picture
     from templates.games import all_sheets

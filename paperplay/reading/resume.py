@@ -16,7 +16,7 @@ from typing import IO, Any
 from paperplay import __version__
 from paperplay.folders import data_folder
 from paperplay.reading.job import Pages, Wishes, note_of, noted
-from paperplay.scan_files import Photo
+from paperplay.reading.photo_files import Photo
 
 
 class Journal:

@@ -19,9 +19,9 @@ from printkit.textbox import Box as TextBox
 from printkit.textbox import write
 from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS, Exercise
+from templates.daydream.exercises import cloud_letters, exercise_on
 from templates.daydream.layout import Layout, Symbols
 from templates.daydream.names import sheet_title
-from templates.exercises import cloud_letters, exercise_on
 from templates.geometry import Box, Point
 from templates.sheet_code import SheetCode
 from templates.wording import say

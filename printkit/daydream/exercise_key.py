@@ -14,8 +14,8 @@ from printkit.pen import Pen
 from printkit.sheet_ink import SheetInk
 from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS, Exercise
+from templates.daydream.exercises import cloud_letters, load_exercise
 from templates.daydream.layout import Layout
-from templates.exercises import cloud_letters, load_exercise
 from templates.wording import say
 
 _PEN = "#c2342f"

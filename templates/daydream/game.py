@@ -11,8 +11,8 @@ GAME = Game(
     sheets=tuple(f"daydream/{name}" for name in ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")),
     judge_in="templates.daydream.judge",
     drawing_in="printkit.daydream.drawing",
-    reader_in="scanner.daydream_reader",
-    tasks_in="templates.exercises",
-    practice_in="paperplay.practice.boards",
+    reader_in="scanner.daydream.reader",
+    tasks_in="templates.daydream.exercises",
+    practice_in="practice.boards",
     has_seeds=True,
 )

@@ -22,10 +22,10 @@ from rules.daydream.ranking import Ranking, rank
 from rules.daydream.score import Score, score_of
 from rules.daydream.sheet import Sheet
 from rules.errors import HostError
+from templates.daydream.exercises import exercise_on
 from templates.daydream.layout import Layout
 from templates.daydream.load import load_daydream, load_sheet
 from templates.daydream.names import sheet_title, tier_names
-from templates.exercises import exercise_on
 from templates.game import Value
 from templates.sheet_code import SheetCode
 from templates.wording import problem_text

@@ -15,6 +15,6 @@ GAME = Game(
     judge_in="templates.dreams.judge",
     drawing_in="printkit.dreams.drawing",
     rounds_in="paperplay.web.rounds.rounds_dreams",
-    practice_in="paperplay.practice.dreams",
+    practice_in="practice.dreams",
     has_parts=True,
 )

@@ -14,7 +14,7 @@ GAME = Game(
     judge_in="templates.when_i_dream.judge",
     drawing_in="printkit.when_i_dream.drawing",
     rounds_in="paperplay.web.rounds.rounds_when_i_dream",
-    practice_in="paperplay.practice.when_i_dream",
+    practice_in="practice.when_i_dream",
     has_parts=True,
     has_terms=True,
 )

@@ -17,11 +17,11 @@ from paperplay.classroom.store import (
     kept_class,
 )
 from paperplay.folders import data_folder
-from paperplay.practice.boards import table_boards
-from paperplay.practice.camera import photograph
-from paperplay.practice.pages import rendered
-from paperplay.practice.pen import fill
-from paperplay.practice.strokes import Hand
+from practice.boards import table_boards
+from practice.camera import photograph
+from practice.pages import rendered
+from practice.pen import fill
+from practice.strokes import Hand
 from rules.daydream.par import par_of
 from scanner import pipeline
 from templates.daydream.load import load_daydream, load_sheet

@@ -9,7 +9,8 @@ import pytest
 
 from paperplay import cli
 from paperplay.commands import demo
-from scanner import read_photo, tesseract
+from scanner import read_photo
+from scanner.page import tesseract
 from templates.wording import LANGUAGES, say, words
 
 

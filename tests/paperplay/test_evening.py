@@ -12,18 +12,18 @@ import numpy as np
 import openpyxl
 import pytest
 
-from paperplay.evening.csv import csv_file
-from paperplay.evening.duplicates import is_same_sheet, is_untouched, once_each
-from paperplay.evening.html import html_page
-from paperplay.evening.leaderboard import leaderboard
-from paperplay.evening.names import names_from
-from paperplay.evening.night import system_language
-from paperplay.evening.results import evening_of
-from paperplay.evening.tables import review_table, rows_table
-from paperplay.evening.xlsx import xlsx_file
+from paperplay.results.csv import csv_file
+from paperplay.results.duplicates import is_same_sheet, is_untouched, once_each
+from paperplay.results.evening import evening_of
+from paperplay.results.html import html_page
+from paperplay.results.leaderboard import leaderboard
+from paperplay.results.names import names_from
+from paperplay.results.night import system_language
+from paperplay.results.tables import review_table, rows_table
+from paperplay.results.xlsx import xlsx_file
 from rules.errors import HostError
+from templates.daydream.exercises import load_exercise
 from templates.daydream.load import load_sheet
-from templates.exercises import load_exercise
 from templates.wording import LANGUAGES
 from tests.scans import scan_of, unreadable
 

@@ -35,10 +35,10 @@ from paperplay.classroom.store import (
     par_key,
 )
 from paperplay.classroom.text import gradebook_text
-from paperplay.evening.night import read_night
 from paperplay.reading.job import Part, Wishes
+from paperplay.reading.photo_files import Photo
 from paperplay.reading.pool import Pool
-from paperplay.scan_files import Photo
+from paperplay.results.night import read_night
 from rules.daydream.problems import Code
 from rules.errors import HostError
 from templates.daydream.load import load_sheet

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from paperplay.practice.boards import board_json_of, play, solo_board, table_boards
-from paperplay.practice.dreams import dreams_board
-from paperplay.practice.mistakes import KINDS, with_mistakes
-from paperplay.practice.when_i_dream import when_i_dream_board
+from practice.boards import board_json_of, play, solo_board, table_boards
+from practice.dreams import dreams_board
+from practice.mistakes import KINDS, with_mistakes
+from practice.when_i_dream import when_i_dream_board
 from rules import dreams, when_i_dream
 from rules.daydream.parse import board_from
 from rules.daydream.plan import Plan

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from paperplay.practice.camera import SETTINGS, photograph
+from practice.camera import SETTINGS, photograph
 
 SMALL = (1008, 756)
 SPOTS = [(120, 90), (720, 100), (700, 500), (110, 480), (420, 300)]

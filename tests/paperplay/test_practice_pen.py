@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from benchmarks.conditions import written_areas
-from paperplay.practice.boards import solo_board, table_boards
-from paperplay.practice.dreams import dreams_board
-from paperplay.practice.ink import PENS
-from paperplay.practice.jottings import jottings
-from paperplay.practice.pen import fill, marks_of
-from paperplay.practice.strokes import Hand
-from paperplay.practice.when_i_dream import when_i_dream_board
+from practice.boards import solo_board, table_boards
+from practice.dreams import dreams_board
+from practice.ink import PENS
+from practice.jottings import jottings
+from practice.pen import fill, marks_of
+from practice.strokes import Hand
+from practice.when_i_dream import when_i_dream_board
 from templates.daydream.load import load_daydream
 from templates.load import load_layout
 

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from paperplay.practice.pages import blank_page
-from paperplay.practice.samples import sample
+from practice.pages import blank_page
+from practice.samples import sample
 from printkit.order import Order
 from rules.daydream.parse import board_from
 from rules.daydream.score import score_of

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from paperplay import cli
-from paperplay.scan_files import photos
-from paperplay.scan_text import as_text
+from paperplay.reading.photo_files import photos
+from paperplay.results.scan_text import as_text
 from scanner import pipeline
 from scanner.pictures import PhotoError, Picture
 from scanner.stages import Keep

@@ -12,9 +12,9 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from paperplay.boards import LARGEST, parsed
+from paperplay.board_files import LARGEST, parsed
 from paperplay.cli import main
-from paperplay.practice.boards import solo_board, table_boards
+from practice.boards import solo_board, table_boards
 from rules.daydream.board import RewardMark, blank
 from rules.daydream.parse import board_from
 from rules.daydream.problems import Code, Problem

@@ -10,8 +10,8 @@ from printkit.daydream.exercise_card import draw_answers, draw_card
 from printkit.daydream.exercise_key import answers_text, draw_key
 from printkit.sheet_ink import SheetInk
 from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, MOST_TASK, SYMBOLS
+from templates.daydream.exercises import load_exercise
 from templates.daydream.load import load_daydream
-from templates.exercises import load_exercise
 from templates.sheet_code import SheetCode
 from templates.wording import LANGUAGES
 from tests.note_pen import NotePen

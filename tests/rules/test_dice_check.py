@@ -6,7 +6,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import assume, given, settings
 
-from paperplay.practice.boards import solo_board, table_boards
+from practice.boards import solo_board, table_boards
 from rules.daydream.board import blank
 from rules.daydream.dice_check import check_dice
 from rules.daydream.flow import Flow

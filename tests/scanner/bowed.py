@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from scanner.blank import blank_page
-from scanner.rectify import STEP
+from scanner.page.blank import blank_page
+from scanner.page.rectify import STEP
 from templates.load import load_layout
 from templates.sheet_code import SheetCode
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 from reportlab.pdfgen.canvas import Canvas
 
-from scanner import load
+from scanner.files import load
 from scanner.pictures import PhotoError
 
 FILES = Path(__file__).with_name("files")

@@ -11,13 +11,13 @@ from typing import Any
 import cv2
 import numpy as np
 
-from paperplay.practice.boards import daydream_board
-from paperplay.practice.camera import photograph
-from paperplay.practice.ink import Picture
-from paperplay.practice.mistakes import Mistake, with_mistakes
-from paperplay.practice.pages import rendered
-from paperplay.practice.pen import fill
-from paperplay.practice.strokes import Hand
+from practice.boards import daydream_board
+from practice.camera import photograph
+from practice.ink import Picture
+from practice.mistakes import Mistake, with_mistakes
+from practice.pages import rendered
+from practice.pen import fill
+from practice.strokes import Hand
 from printkit.order import Order
 from printkit.press import printed
 from templates.daydream.load import load_daydream

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.blank import blank_page
 from scanner.crops import crops_of
+from scanner.page.blank import blank_page
 from scanner.pictures import PX_PER_MM
 from scanner.scan import Doubt, Scan
 from templates.sheet_code import SheetCode

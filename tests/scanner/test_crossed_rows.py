@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from paperplay.practice.boards import daydream_board
-from paperplay.practice.pen import fill
-from paperplay.practice.strokes import Hand
+from practice.boards import daydream_board
+from practice.pen import fill
+from practice.strokes import Hand
 from printkit.order import Order
 from scanner import read_photo
 from templates.daydream.load import load_daydream

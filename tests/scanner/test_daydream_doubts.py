@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner import daydream as reader
-from scanner.blank import PX_PER_MM, page_px
-from scanner.ink import InkPage
-from scanner.number_fields import _above_each_other, _joined
-from scanner.places import CIRCLED, CROSSED, FILLED, NONE, ODD
+from scanner.daydream import elements as reader
+from scanner.marks.number_fields import _above_each_other, _joined
+from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD
+from scanner.page.blank import PX_PER_MM, page_px
+from scanner.page.ink import InkPage
 from templates.daydream.load import load_daydream
 
 PLAIN, DIFFERENT, MOONS, STARS = (load_daydream(name) for name in ("A", "DA", "EDF", "BAC"))

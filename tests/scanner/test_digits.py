@@ -7,9 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner import digit_crop, digits
-from scanner.digit_crop import SIDE, normalise
+from scanner import digits
 from scanner.digits import NETWORKS, NO_DIGIT, read_digits
+from scanner.marks.digit_crop import SIDE, normalise
+from scanner.page.tags import digit_crop
 
 CROPS = sorted((Path(__file__).parent / "crops").glob("*.png"))
 

@@ -9,26 +9,26 @@ import cv2
 import pytest
 
 from paperplay.cli import main
-from paperplay.evening.duplicates import is_same_sheet
-from paperplay.practice.camera import photograph
-from paperplay.practice.exercises import answered, worked_on
-from paperplay.practice.pages import blank_page
-from paperplay.practice.pen import fill
-from paperplay.practice.strokes import Hand
+from paperplay.results.duplicates import is_same_sheet
+from practice.camera import photograph
+from practice.exercises import answered, worked_on
+from practice.pages import blank_page
+from practice.pen import fill
+from practice.strokes import Hand
 from printkit.order import Order
 from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, SYMBOLS
 from rules.daydream.exercise_marking import marking_of
 from scanner import read_photo, scans_of
-from scanner.load import pictures
+from scanner.files.load import pictures
 from scanner.pictures import PX_PER_MM
 from scanner.pipeline import read_picture
 from scanner.reader import is_sheet
 from scanner.scan import Doubt
 from scanner.scan_json import scan_json
 from scanner.stages import Keep
+from templates.daydream.exercises import load_exercise
 from templates.daydream.load import load_daydream
-from templates.exercises import load_exercise
 from templates.sheet_code import SheetCode
 
 SHEET = {SYMBOLS: "EDF", CLOUDS: "A", MISTAKES: "BC"}

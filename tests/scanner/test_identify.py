@@ -10,17 +10,18 @@ import numpy as np
 import pytest
 import segno
 
-from paperplay.practice.pages import rendered
+from practice.pages import rendered
 from printkit.daydream import draw_sheet
 from printkit.pdf import PdfPen
 from printkit.score_sheets import draw_score_sheet
-from scanner import read_photo, tesseract
-from scanner.blank import layout_of
-from scanner.identify import identify
-from scanner.marks import find_sheets
-from scanner.page_guess import guess_page
+from scanner import read_photo
+from scanner.page import tesseract
+from scanner.page.blank import layout_of
+from scanner.page.identify import identify
+from scanner.page.page_guess import guess_page
+from scanner.page.recognise import recognise
+from scanner.page.tags import find_sheets
 from scanner.pictures import PhotoError
-from scanner.recognise import recognise
 from templates.page import CODE_LENGTH, CODE_LINE, CODE_SIZE, QR, TURNS
 from templates.sheet_code import OWN, SheetCode
 from tests.scanner.photos import PX_PER_MM, png, seen_through

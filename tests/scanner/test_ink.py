@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.blank import PX_PER_MM, blank_page
-from scanner.ink import creases, even_light, find_ink
-from scanner.lines import coverage
-from scanner.shown_print import BLURS, Print
+from scanner.marks.lines import coverage
+from scanner.page.blank import PX_PER_MM, blank_page
+from scanner.page.ink import creases, even_light, find_ink
+from scanner.page.shown_print import BLURS, Print
 from templates.sheet_code import INKS, SheetCode
 
 DARK = 45

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from scanner.lines import (
+from scanner.marks.lines import (
     count_chances,
     coverage,
     in_order,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from scanner import load
+from scanner.files import load
 from tests.scanner.made_files import (
     KINDS,
     STORED,

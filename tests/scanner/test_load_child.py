@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from scanner import child, documents, load
+from scanner.files import child, documents, load
 from scanner.pictures import PhotoError
 from tests.scanner.made_files import (
     KINDS,

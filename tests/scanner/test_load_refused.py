@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from PIL import Image
 
-from scanner import load
+from scanner.files import load
 from scanner.pictures import PhotoError
 from tests.scanner.made_files import (
     KINDS,

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from paperplay import cli
-from scanner.blank import blank_page
-from scanner.load import pictures
+from scanner.files.load import pictures
 from scanner.marked import marked_picture
 from scanner.notes import GREEN, ORANGE, RED
+from scanner.page.blank import blank_page
 from scanner.pictures import PX_PER_MM
 from scanner.pipeline import read_picture
 from scanner.scan import Doubt

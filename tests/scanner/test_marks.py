@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.marks import find_sheets, page_corners
-from scanner.outline import find_by_outline
-from scanner.page_guess import check_whole, fit_page, guess_page
+from scanner.page.outline import find_by_outline
+from scanner.page.page_guess import check_whole, fit_page, guess_page
+from scanner.page.sheets_apart import apart
+from scanner.page.tags import find_sheets, page_corners
 from scanner.pictures import PhotoError
-from scanner.sheets_apart import apart
 from templates.load import load_layout
 from templates.page import TAG, TURNS, tag_id, turn_of
 from templates.tags import black_cells

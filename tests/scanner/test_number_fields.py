@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from paperplay.practice.ink import PENS, Ink
-from paperplay.practice.strokes import Hand
-from scanner.number_fields import NumberField, read_numbers
+from practice.ink import PENS, Ink
+from practice.strokes import Hand
+from scanner.marks.number_fields import NumberField, read_numbers
 from templates.geometry import Box
 
 PX_PER_MM = 8

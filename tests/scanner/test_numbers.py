@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from paperplay.practice.numbers import number_strokes
-from paperplay.practice.strokes import Hand
-from scanner.number_fields import NumberField, read_numbers
-from scanner.numbers import Field, ink_area, is_ringed, read_fields
+from practice.numbers import number_strokes
+from practice.strokes import Hand
+from scanner.marks.number_fields import NumberField, read_numbers
+from scanner.marks.numbers import Field, ink_area, is_ringed, read_fields
 from scanner.pipeline import SURE
 from templates.geometry import Box
 

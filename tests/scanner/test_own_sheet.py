@@ -16,16 +16,16 @@ from tests.document_calls import calls_in, run_call, write_program
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "add-your-own-sheet.md"
-PACKAGES = ("rules", "templates", "printkit", "scanner", "paperplay")
+PACKAGES = ("rules", "templates", "printkit", "scanner", "practice", "paperplay")
 BLOCK = re.compile(r'^```\w+ title="([^"]+)"\n(.*?)^```$', re.M | re.S)
 
 EVENING = """
 import json, sys
-from paperplay.practice.camera import photograph
-from paperplay.practice.ink import PENS, Ink
-from paperplay.practice.numbers import number_strokes
-from paperplay.practice.pages import rendered
-from paperplay.practice.strokes import Hand
+from practice.camera import photograph
+from practice.ink import PENS, Ink
+from practice.numbers import number_strokes
+from practice.pages import rendered
+from practice.strokes import Hand
 from printkit.order import Order
 from printkit.press import printed
 from scanner import read_photo

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from paperplay.practice import table
+from practice import table
 from scanner import read_photo
-from scanner.load import pictures
+from scanner.files.load import pictures
 from scanner.pictures import Picture
 from scanner.pipeline import read_picture
 from scanner.scan import Scan

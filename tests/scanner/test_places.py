@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.blank import PX_PER_MM
-from scanner.places import CIRCLED, CROSSED, FILLED, NONE, ODD, pen_darkness, read_places
+from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD, pen_darkness, read_places
+from scanner.page.blank import PX_PER_MM
 
 SIZE = (210 * PX_PER_MM, 297 * PX_PER_MM)
 AT = (100.0, 80.0)

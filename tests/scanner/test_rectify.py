@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.blank import PX_PER_MM, blank_page
-from scanner.marks import SeenSheet, find_sheets
-from scanner.page_guess import fit_page
-from scanner.rectify import STEP, Warp, rectify
+from scanner.page.blank import PX_PER_MM, blank_page
+from scanner.page.page_guess import fit_page
+from scanner.page.rectify import STEP, Warp, rectify
+from scanner.page.tags import SeenSheet, find_sheets
 from templates.load import load_layout
 from templates.sheet_code import SheetCode
 from tests.scanner.bowed import Bowed

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.places import CIRCLED, NONE
-from scanner.rings import ring_chances, ring_shares, with_ring
+from scanner.marks.places import CIRCLED, NONE
+from scanner.marks.rings import ring_chances, ring_shares, with_ring
 
 PX_PER_MM = 8
 STAR = (50.0, 50.0)

@@ -7,26 +7,26 @@ import numpy as np
 import pytest
 
 from benchmarks.truth import score_sheet_kind
-from paperplay.evening.duplicates import once_each
-from paperplay.evening.standings import score_together, stacks_of
-from paperplay.practice.camera import photograph
-from paperplay.practice.ink import PENS, Ink
-from paperplay.practice.pages import rendered
-from paperplay.practice.pen import fill, marks_of
-from paperplay.practice.strokes import Hand
+from paperplay.results.duplicates import once_each
+from paperplay.results.standings import score_together, stacks_of
+from practice.camera import photograph
+from practice.ink import PENS, Ink
+from practice.pages import rendered
+from practice.pen import fill, marks_of
+from practice.strokes import Hand
 from printkit.order import Order
 from printkit.press import printed
 from rules import dreams, when_i_dream
-from scanner.blank import PX_PER_MM, blank_page, layout_of
 from scanner.decide import decide
-from scanner.ink import find_ink
-from scanner.load import pictures
+from scanner.files.load import pictures
+from scanner.page.blank import PX_PER_MM, blank_page, layout_of
+from scanner.page.ink import find_ink
+from scanner.page.shown_print import Print
 from scanner.pipeline import doubts_of, read_picture
 from scanner.reader import reader_for
 from scanner.scan import Scan
 from scanner.scan_json import scan_json
-from scanner.score_sheets import group_reading
-from scanner.shown_print import Print
+from scanner.score_sheets.elements import group_reading
 from templates.games import game_of
 from templates.load import load_layout
 from templates.sheet_code import SheetCode

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner import tesseract
+from scanner.page import tesseract
 
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-/"
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from scanner.digits import NO_DIGIT, look, read_digits
-from scanner.writer import Styles, join_hand, read_together
+from scanner.marks.writer import Styles, join_hand, read_together
 
 CROPS = Path(__file__).parent / "crops"
 # Hands that differ far more than one hand's digits, in a space of two directions.

@@ -8,8 +8,8 @@ import pytest
 
 from rules.daydream.exercise import LEVELS, MOST_TASK, exercise_of
 from rules.daydream.exercise_marking import marking_of
+from templates.daydream.exercises import cloud_letters, exercise_on, load_exercise, marked_json
 from templates.daydream.load import load_sheet
-from templates.exercises import cloud_letters, exercise_on, load_exercise, marked_json
 from templates.games import all_sheets
 from templates.sheet_code import SheetCode, read_printed, read_qr
 from templates.wording import LANGUAGES

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from scanner.writer import Styles, join_hand
+from scanner.marks.writer import Styles, join_hand
 from training.hands import differences
 
 

@@ -5,8 +5,8 @@ import tomllib
 import numpy as np
 import pytest
 
-from scanner.digit_crop import SIDE
 from scanner.digits import NO_DIGIT
+from scanner.marks.digit_crop import SIDE
 from training.data import TRAIN, Source
 from training.epoch import How, make_epoch
 from training.pool import HERE, Pool, draw_part, load_pool

@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from paperplay.scan_text import why_text
+from paperplay.results.scan_text import why_text
 from scanner.scan import Scan
 from templates.game import Value
 from templates.geometry import Box, Point

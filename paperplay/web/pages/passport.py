@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from paperplay.evening.names import tidy
+from paperplay.results.names import tidy
 from paperplay.web.rounds.tapped_games import TappedGame, games_of
 from paperplay.web.rounds.tapping import board_from, is_over, score_of
 from paperplay.web.store.database import Store, now

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 
-from paperplay.evening.leaderboard import game_title, parts_text
-from paperplay.evening.results import Evening
-from paperplay.evening.standings import Outcome, Standing
-from paperplay.scan_text import tier_text
+from paperplay.results.evening import Evening
+from paperplay.results.leaderboard import game_title, parts_text
+from paperplay.results.scan_text import tier_text
+from paperplay.results.standings import Outcome, Standing
 from printkit.faces import face_of
 from printkit.pdf import PdfPen
 from printkit.shapes import box, cloud, rounded, star

@@ -12,10 +12,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from paperplay.evening.leaderboard import game_title, parts_text, twice_lines
-from paperplay.evening.results import Evening, evening_of
-from paperplay.evening.standings import Outcome, Standing
-from paperplay.scan_text import reason_text, task_text, tier_text
+from paperplay.results.evening import Evening, evening_of
+from paperplay.results.leaderboard import game_title, parts_text, twice_lines
+from paperplay.results.scan_text import reason_text, task_text, tier_text
+from paperplay.results.standings import Outcome, Standing
 from paperplay.web.pages.elements import name_windows
 from paperplay.web.pages.review_page import sheet_of
 from paperplay.web.rounds.tapped_results import TappedResult, tapped_results, with_tapped
@@ -145,15 +145,15 @@ def file_answer(data: bytes, kind: str, name: str) -> Response:
 
 def _writer(kind: str, title: str, date: str) -> Callable[[Evening, str], bytes]:
     if kind == "csv":
-        from paperplay.evening.csv import csv_file
+        from paperplay.results.csv import csv_file
 
         return csv_file
     if kind == "xlsx":
-        from paperplay.evening.xlsx import xlsx_file
+        from paperplay.results.xlsx import xlsx_file
 
         return xlsx_file
     if kind == "html":
-        from paperplay.evening.html import html_page
+        from paperplay.results.html import html_page
 
         return html_page
     from paperplay.web.pages.poster import poster_pdf, poster_png

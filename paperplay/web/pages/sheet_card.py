@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from paperplay.evening.leaderboard import count_text, parts_text
-from paperplay.scan_text import reason_text, tier_text
+from paperplay.results.leaderboard import count_text, parts_text
+from paperplay.results.scan_text import reason_text, tier_text
 from paperplay.web.server.security import Visitor
 from paperplay.web.store.sheets import SheetRow
 from templates.telling import player_name, problem_texts, title_of

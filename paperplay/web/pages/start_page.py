@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from paperplay.evening.names import tidy
+from paperplay.results.names import tidy
 from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access, let_in, new_visitor
 from paperplay.web.server.sharing import join_address

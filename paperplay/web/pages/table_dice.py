@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from paperplay.evening.names import tidy
+from paperplay.results.names import tidy
 from paperplay.web.printing.print_order import LONGEST_DICE
 from paperplay.web.server.rendering import go_to, render
 from paperplay.web.server.security import Access

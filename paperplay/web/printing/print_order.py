@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
-from paperplay.evening.names import tidy
+from paperplay.results.names import tidy
 from printkit.book import Backs
 from printkit.order import Order
 from rules import values

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from paperplay.evening.names import tidy
+from paperplay.results.names import tidy
 from paperplay.web.rounds import tapped_games
 from paperplay.web.rounds.tapped_games import TappedGame, milliseconds
 from paperplay.web.rounds.tapping import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from paperplay.evening.results import Evening
-from paperplay.evening.standings import Outcome, outcome_of_table
+from paperplay.results.evening import Evening
+from paperplay.results.standings import Outcome, outcome_of_table
 from paperplay.web.rounds.rounds_view import open_points
 from paperplay.web.rounds.tapped_games import TappedGame, games_of
 from paperplay.web.rounds.tapping import code_of, count_rounds, counted, is_over, score_of

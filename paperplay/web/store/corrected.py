@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from paperplay.evening.names import tidy
+from paperplay.results.names import tidy
 from paperplay.web.store.database import Store, now
 from paperplay.web.store.sheets import SheetRow, forget_photos, row_of, text_of
 from rules.errors import HostError

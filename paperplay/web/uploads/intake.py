@@ -15,13 +15,13 @@ from pathlib import Path
 from pkgutil import resolve_name
 
 from paperplay.reading.job import Part, Wishes, prepare, unreadable
+from paperplay.reading.photo_files import Photo
 from paperplay.reading.pool import Pool
-from paperplay.scan_files import Photo
 from paperplay.web.server.server_settings import ServerSettings
 from paperplay.web.store.database import Store, keep_file, now
 from paperplay.web.store.sheets import STRAY, add_sheets, drop_strays
 from rules.errors import HostError
-from scanner.kinds import kind_of
+from scanner.files.kinds import kind_of
 from scanner.scan import Scan
 
 MOST_BYTES = 40_000_000

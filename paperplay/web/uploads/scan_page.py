@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from paperplay.evening.names import tidy
+from paperplay.results.names import tidy
 from paperplay.web.pages.sheet_card import card_of
 from paperplay.web.server.rendering import environment, go_to, lang_of, page_facts, render
 from paperplay.web.server.security import Access

@@ -15,10 +15,10 @@ from PIL import Image
 from paperplay import cli
 from paperplay.reading.batch import on_this_machine, read_all
 from paperplay.reading.job import Wishes, read_part
+from paperplay.reading.photo_files import Photo
 from paperplay.reading.pool import Pool
 from paperplay.reading.resume import Journal
-from paperplay.scan_files import Photo
-from paperplay.scan_text import reason_text
+from paperplay.results.scan_text import reason_text
 from scanner import pipeline
 from tests.paperplay.stand_ins import crashes, found, reads, thirty_pages
 from tests.paperplay.web.running import alive, alive_below, until

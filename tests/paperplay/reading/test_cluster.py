@@ -14,7 +14,7 @@ from paperplay import cli
 from paperplay.reading.batch import on_this_machine, read_all
 from paperplay.reading.cluster import Cluster
 from paperplay.reading.job import Wishes
-from paperplay.scan_files import Photo
+from paperplay.reading.photo_files import Photo
 
 distributed = pytest.importorskip("distributed")  # the extra paperplay[cluster]
 SAMPLE = Path(__file__).parents[3] / "samples" / "photos" / "BAC.jpg"

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from paperplay.reading.job import Wishes, read_part, unreadable
-from paperplay.scan_files import Photo
-from paperplay.scan_text import reason_text
+from paperplay.reading.photo_files import Photo
+from paperplay.results.scan_text import reason_text
 from rules.errors import HostError
 from scanner.scan_json import scan_json
 from templates.wording import LANGUAGES

@@ -8,8 +8,8 @@ import io
 import pytest
 from PIL import Image
 
-from paperplay.evening.results import Evening
-from paperplay.evening.standings import Outcome, Standing
+from paperplay.results.evening import Evening
+from paperplay.results.standings import Outcome, Standing
 from paperplay.web.pages.poster import poster_pdf
 from paperplay.web.store import evenings
 from templates.wording import LANGUAGES

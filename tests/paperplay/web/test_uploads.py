@@ -15,7 +15,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from paperplay.reading.job import Wishes, read_part
-from paperplay.scan_files import Photo
+from paperplay.reading.photo_files import Photo
 from paperplay.web.server.app import create_app
 from paperplay.web.uploads import intake
 from paperplay.web.uploads.scan_page import shown_name

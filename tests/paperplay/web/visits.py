@@ -10,7 +10,7 @@ from pathlib import Path
 from starlette.testclient import TestClient
 
 from paperplay.reading.job import Wishes
-from paperplay.scan_files import Photo
+from paperplay.reading.photo_files import Photo
 from paperplay.web.server.security import COOKIE
 from paperplay.web.store import evenings
 from paperplay.web.store.database import keep_file

@@ -1,0 +1,88 @@
+"""What a pile of scans says together: which sheets count, and who won which game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from paperplay.results.duplicates import Kept, once_each
+from paperplay.results.names import Names
+from paperplay.results.standings import Outcome, outcome_of, stacks_of
+from scanner.scan import Scan
+
+
+@dataclass(frozen=True, slots=True)
+class Twice:
+    """A sheet that was photographed again; only the better photo counts."""
+
+    name: str
+    kept: Scan
+    other: Scan
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Everything that one call has read."""
+
+    games: tuple[Outcome, ...]
+    """Each combination is a game of its own, in the order of its first sheet."""
+    twice: tuple[Twice, ...] = ()
+    unread: tuple[Scan, ...] = ()
+    """Scans without a board."""
+    names_left: tuple[str, ...] = ()
+    """Names that were given and that no sheet was left for."""
+    nameless: int = 0
+    """How many players had to do without one, though names were given."""
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets count."""
+        return sum(len(game.scans) for game in self.games)
+
+
+def evening_of(found: Iterable[Scan], lang: str, names: Sequence[str] = ()) -> Evening:
+    """Put scans together, given in the order of the photos.
+
+    Args:
+        found: Every scan.
+        lang: Language of names and remarks.
+        names: Players' names, in the order of the sheets.
+    """
+    every = list(found)
+    kept = once_each(every)
+    wanted = Names(names, lang)
+    games = tuple(_games(kept, wanted, lang))
+    return Evening(
+        games=games,
+        twice=tuple(_twice(kept, games)),
+        unread=tuple(scan for scan in every if not scan.is_read),
+        names_left=wanted.left,
+        nameless=wanted.nameless,
+    )
+
+
+def _games(kept: Sequence[Kept], wanted: Names, lang: str) -> Iterator[Outcome]:
+    """Sort the sheets into games, and give out names in the order of the sheets."""
+    stacks = stacks_of([one for one in kept if one.best.game.for_table])
+    stack_of = {one.number: stack for stack in stacks for one in stack}
+    piles: dict[object, list[Kept]] = {}
+    names: dict[object, list[str]] = {}
+    for one in kept:
+        stack = stack_of.get(one.number)
+        if stack is None:
+            code = one.best.code
+            key: object = (code.sheet, code.seed, code.exercise)
+            piles.setdefault(key, []).append(one)
+            names.setdefault(key, []).append(wanted.of_sheet(one.best, one.number))
+        elif (key := stack[0].number) not in piles:
+            piles[key] = stack
+            names[key] = wanted.of_players(one.best)
+    for key, pile in piles.items():
+        yield outcome_of(pile, names[key], lang)
+
+
+def _twice(kept: Sequence[Kept], games: Sequence[Outcome]) -> Iterator[Twice]:
+    for one in kept:
+        for other in one.others:
+            game = next(game for game in games if one.best in game.scans)
+            yield Twice(game.name_of(one.best), one.best, other)

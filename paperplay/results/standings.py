@@ -1,0 +1,160 @@
+"""One game of an evening: its players in the order of their points, and what to ask them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from paperplay.results.duplicates import Kept
+from scanner.scan import Scan
+from templates.game import TableScore
+from templates.sheet_code import SheetCode
+from templates.telling import problem_texts
+from templates.wording import say
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player's result."""
+
+    rank: int
+    """From 1; equal players share it."""
+    name: str
+    points: int
+    """By the rules."""
+    scan: Scan
+    """The sheet, or the first page of a game's score sheet."""
+    name_picture: bytes | None = None
+    tie_break: int | None = None
+    """Lines on the next object; None where a game has no such thing."""
+    parts: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Sheets that are ranked together."""
+
+    sheet: str
+    seed: int
+    standings: tuple[Standing, ...]
+    """The best first."""
+    scans: tuple[Scan, ...]
+    """The sheets that count, in the order of the photos."""
+    problems: tuple[str, ...] = ()
+    """What is wrong with the sheet of the whole table, in words."""
+    remarks: tuple[str, ...] = ()
+    """What the sheets say only together, in words."""
+
+    @property
+    def has_task(self) -> bool:
+        """Whether these are tasks of pupils, who are not ranked."""
+        return self.scans[0].has_task
+
+    def name_of(self, scan: Scan) -> str:
+        """Name whose sheet it is; empty where it is everybody's."""
+        owners = [standing.name for standing in self.standings if standing.scan is scan]
+        return owners[0] if len(owners) == 1 else ""
+
+
+def outcome_of(pile: Sequence[Kept], names: Sequence[str], lang: str) -> Outcome:
+    """Rank a pile of sheets that belong together."""
+    first = pile[0].best
+    if first.game.for_table:
+        return outcome_of_table([one.best for one in pile], names, lang)
+    return _outcome_of_tasks(pile, names) if first.has_task else _ranked(pile, names, lang)
+
+
+def _ranked(pile: Sequence[Kept], names: Sequence[str], lang: str) -> Outcome:
+    """Rank the players' own sheets and look across them."""
+    scans = [one.best for one in pile]
+    judge: Any = scans[0].game.judge
+    boards = [scan.board.named([name]) for scan, name in zip(scans, names, strict=True)]
+    ranking = judge.rank(boards)
+    standings = tuple(
+        Standing(
+            rank=place.rank,
+            name=names[place.player],
+            points=place.score.by_rules.total,
+            scan=scans[place.player],
+            name_picture=scans[place.player].pictures.get("name"),
+            tie_break=place.score.tie_break,
+            parts=place.score.by_rules.as_json(),
+        )
+        for place in ranking.places
+    )
+    remarks = [say(f"problems.ranking.{each.code}", lang, **each.facts) for each in ranking.doubts]
+    code = scans[0].code
+    return Outcome(code.sheet, code.seed, standings, tuple(scans), remarks=tuple(remarks))
+
+
+def outcome_of_table(pages: Sequence[Scan], names: Sequence[str], lang: str) -> Outcome:
+    """Rank the players of one score sheet, whose pages count together."""
+    first = pages[0]
+    score = score_together(pages)
+    strength = [
+        (number in score.winners, total) for number, total in enumerate(score.totals, start=1)
+    ]
+    order = sorted(range(len(strength)), key=strength.__getitem__, reverse=True)
+    standings = tuple(
+        Standing(
+            rank=1 + sum(other > strength[player] for other in strength),
+            name=names[player],
+            points=score.totals[player],
+            scan=first,
+            name_picture=first.pictures.get(f"name.{player + 1}"),
+        )
+        for player in order
+    )
+    problems = tuple(problem_texts(score.problems, first.sheet, lang))
+    return Outcome(first.sheet, 0, standings, tuple(pages), problems)
+
+
+def score_together(pages: Sequence[Scan]) -> TableScore:
+    """Score the pages of one game as one board."""
+    if len(pages) == 1:
+        return pages[0].table_score
+    judge: Any = pages[0].game.judge
+    in_order = sorted(pages, key=lambda page: page.code.page)
+    whole: TableScore = judge.score_of(judge.join([page.board for page in in_order]))
+    return whole
+
+
+def stacks_of(kept: Sequence[Kept]) -> list[list[Kept]]:
+    """Put the pages of one table's game together.
+
+    Pages belong together if they were printed together: the same sheet for as many players
+    with the same copy number. A page that is there already, and says something else, is the
+    page of another game: somebody has printed the same copy twice.
+    """
+    stacks: list[dict[int, Kept]] = []
+    printed: dict[SheetCode, list[dict[int, Kept]]] = {}
+    for one in kept:
+        code = one.best.code
+        together = printed.setdefault(replace(code, page=1), [])
+        free = [stack for stack in together if code.page not in stack]
+        if free and one.best.game.pages > 1:
+            free[0][code.page] = one
+        else:
+            stacks.append({code.page: one})
+            together.append(stacks[-1])
+    return [[stack[page] for page in sorted(stack)] for stack in stacks]
+
+
+def _outcome_of_tasks(pile: Sequence[Kept], names: Sequence[str]) -> Outcome:
+    """Put the sheets of one task into the order of their right answers."""
+    scans = [one.best for one in pile]
+    # More right answers are better, then fewer false alarms.
+    worth = [(scan.marking.right, -scan.marking.false_alarms) for scan in scans]
+    order = sorted(range(len(scans)), key=worth.__getitem__, reverse=True)
+    standings = tuple(
+        Standing(
+            rank=1 + sum(other > worth[pupil] for other in worth),
+            name=names[pupil],
+            points=scans[pupil].marking.right,
+            scan=scans[pupil],
+            name_picture=scans[pupil].pictures.get("name"),
+        )
+        for pupil in order
+    )
+    return Outcome(scans[0].sheet, scans[0].code.seed, standings, tuple(scans))

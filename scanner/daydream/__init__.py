@@ -1,0 +1,1 @@
+"""Daydream's part in reading a sheet."""

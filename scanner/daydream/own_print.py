@@ -1,0 +1,78 @@
+"""What only a certain Daydream sheet shows: its grid, its shelves, a task's given numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+
+from printkit.daydream.exercise import card_room
+from rules.daydream.exercise import LEVELS
+from scanner.page.blank import blank_page
+from scanner.page.rectify import Warp, share_found
+from scanner.pictures import PX_PER_MM, Grey
+from templates.daydream.exercises import exercise_on
+from templates.daydream.game import GAME
+from templates.daydream.judge import JUDGE
+from templates.daydream.load import load_daydream
+from templates.geometry import Box
+from templates.sheet_code import SheetCode
+
+_SAME_NUMBER = 0.7
+"""How alike a given number and its print are at least."""
+_NUMBERS = 0.75
+"""At least this share of a task's numbers; another task shares a third of them."""
+_SHELVES = 0.1
+"""At least this much of the upper shelves: a game's sheet has 0.2 to 1, one with a task none."""
+_LOWEST_SHELF = 10.0
+"""How far above the lowest shelf, which every sheet has, nothing of it is seen, mm."""
+_ENOUGH = 0.5
+"""At least this much of the grid must be where it is expected, or it is another, fresh one."""
+
+
+def others(code: SheetCode) -> list[SheetCode]:
+    """Give the other sheets, another seed of this one, and tasks on it."""
+    plain = replace(code, seed=0, variant=0)
+    return [
+        *(replace(plain, sheet=sheet) for sheet in GAME.sheets),
+        replace(plain, seed=2 - code.seed % 2),
+        *(replace(code, variant=0).with_exercise(level, 1) for level in LEVELS),
+    ]
+
+
+def task_fits(page: Grey, code: SheetCode) -> bool:
+    """Say whether the numbers that a task gives are those on the page.
+
+    Args:
+        page: Flattened, paper at 255.
+        code: What the sheet says about itself.
+    """
+    exercise = exercise_on(code)
+    if exercise is None:
+        return True
+    clouds, blank = JUDGE.layout_of(code).clouds, blank_page(code)
+    given = [clouds[cloud] for cloud, number in exercise.clouds.items() if number is not None]
+    alike = [_alike(page, blank, field) > _SAME_NUMBER for field in given]
+    return sum(alike) >= _NUMBERS * len(given)
+
+
+def is_shown(grey: Grey, warp: Warp, code: SheetCode) -> bool:
+    """Say whether grid and shelves are those of a sheet drawn by hand, without a task."""
+    layout = load_daydream(code.sheet, paper=code.paper)
+    if share_found(grey, warp, code, layout.grid) < _ENOUGH:
+        return False
+    # A sheet with a task has a card there, and which task it is only its code can say.
+    card = card_room(layout)
+    upper = Box.between(card.left, card.top, card.right, card.bottom - _LOWEST_SHELF)
+    return share_found(grey, warp, code, upper) >= _SHELVES
+
+
+def _alike(page: Grey, blank: Grey, field: Box) -> float:
+    """How much a field looks like its blank, a little moved perhaps, up to 1."""
+    left, top, right, bottom = (
+        round(edge * PX_PER_MM) for edge in (field.left, field.top, field.right, field.bottom)
+    )
+    reach = round(0.6 * PX_PER_MM)
+    around = page[top - reach : bottom + reach, left - reach : right + reach]
+    match = cv2.matchTemplate(around, blank[top:bottom, left:right], cv2.TM_CCOEFF_NORMED)
+    return float(match.max())

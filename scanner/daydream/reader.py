@@ -1,0 +1,41 @@
+"""Daydream's part in reading a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.daydream.problems import problems_of
+from rules.daydream.score import parts_as_marked, parts_by_rules
+from scanner.daydream.elements import read_sheet
+from scanner.daydream.notes import draw_notes
+from scanner.daydream.own_print import is_shown, others
+from scanner.reader import SheetReader
+from templates.daydream.judge import JUDGE
+from templates.daydream.layout import Layout
+from templates.game import Value
+from templates.sheet_code import SheetCode
+
+
+def reader_for(code: SheetCode) -> SheetReader:
+    """Give the reader of a game's sheet, or of one with a task."""
+    if code.exercise is None:
+        return _READER
+    from scanner.daydream.tasks import exercise_reader
+
+    return exercise_reader(code)
+
+
+def _contradictions(values: Mapping[str, Value], layout: Layout) -> int:
+    sheet = layout.sheet
+    board = JUDGE.board_of(values, layout)
+    totals = parts_as_marked(board, sheet).total, parts_by_rules(board, sheet).total
+    return len(problems_of(board, sheet, totals, count_lines=False))
+
+
+_READER = SheetReader(
+    read_sheet,
+    _contradictions,
+    notes=draw_notes,
+    others=others,
+    is_shown=is_shown,
+)

@@ -1,0 +1,242 @@
+"""Opens documents and the riskier kinds of pictures, in a process that can be killed.
+
+``scanner.files.documents`` starts this file by its path, so that nothing but Pillow, pi-heif and
+pypdfium2 is loaded and it starts fast; it therefore imports nothing of ours. It gets
+``{"kind": …, "length": …}`` in a line and the file's bytes, and answers with the sizes of
+the pages. Each further line ``{"page": 0, "colour": false}`` is answered with a line and
+the raw pixels. ``scanner.files.decoders`` shares its way from any picture to plain tones.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any, BinaryIO, Protocol
+
+from PIL import Image, ImageOps
+
+MOST_PIXELS = 100_000_000
+MOST_PAGES = 300
+SECONDS = 20
+"""How long one page may take."""
+
+_MEMORY = 1_500_000_000  # bytes of address space; 100 megapixels of HEIC need about half
+_DOTS = 200 / 72  # pixels to a PDF's point
+_LONGER_SIDE = 2339  # px, of A4; a page that calls itself smaller is shown as large
+_MOST_RENDERED = 25_000_000  # px; a page that calls itself larger is shown smaller
+_LARGEST_PAGE = 14_400  # points, 5 m: the largest page that PDF itself allows
+_PREVIEW = 1  # a TIFF's page that only repeats another one in small
+
+Size = tuple[int, int]
+"""Width and height in pixels."""
+
+
+class Refusal(Exception):
+    """A document that is not opened, by the code of the words for it."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(code, facts)
+        self.code, self.facts = code, facts
+
+
+# ------------------------------------------------------------------ plain tones
+
+
+def plain(image: Image.Image, mode: str) -> Image.Image:
+    """Turn any kind of picture into 8-bit ``L`` or ``RGB``, on white where it is transparent."""
+    if image.mode in ("I", "F") or image.mode.startswith("I;"):
+        image = _eight_bits(image)
+    if image.has_transparency_data:
+        image = image.convert("RGBA")
+        paper = Image.new("RGBA", image.size, "white")
+        image = Image.alpha_composite(paper, image)
+    if image.mode in ("CMYK", "LAB", "HSV"):
+        image = image.convert("RGB")
+    return image.convert(mode)
+
+
+def _eight_bits(image: Image.Image) -> Image.Image:
+    """Bring whole or broken numbers of any range down to 0 to 255."""
+    ranges = {"F": (1, 255, 65_535), "I": (255, 65_535)}.get(image.mode, (65_535,))
+    image = image if image.mode == "F" else image.convert("I")
+    extremes: Any = image.getextrema()
+    top = next((top for top in ranges if extremes[1] <= top), extremes[1])
+    return image.point(lambda tone: tone * (255 / top) + 0).convert("L")
+
+
+# ------------------------------------------------------------------ documents
+
+
+class Document(Protocol):
+    """Something with pages."""
+
+    sizes: list[Size]
+    """Of each page, upright."""
+
+    def show(self, page: int, colour: bool) -> tuple[Size, bytes]:
+        """Give a page's pixels, grey or BGR."""
+
+
+class Pictures:
+    """One HEIC or AVIF picture, or a TIFF's pages, opened by Pillow."""
+
+    def __init__(self, data: bytes, kind: str) -> None:
+        Image.MAX_IMAGE_PIXELS = None  # the limit here is ours, and has words
+        if kind == "heic":
+            import pi_heif
+
+            pi_heif.register_heif_opener(thumbnails=False)
+        self._image = Image.open(BytesIO(data), formats=[kind.replace("heic", "heif").upper()])
+        self._frames = self._pages() if kind == "tiff" else [0]
+        self.sizes = [self._size_of(frame) for frame in self._frames]
+
+    def _pages(self) -> list[int]:
+        frames = getattr(self._image, "n_frames", 1)
+        if frames > MOST_PAGES:
+            raise Refusal("pdf-too-many-pages", pages=frames)
+        return [frame for frame in range(frames) if not self._is_preview(frame)] or [0]
+
+    def _is_preview(self, frame: int) -> bool:
+        self._go_to(frame)
+        return bool(int(self._image.tag_v2.get(254, 0)) & _PREVIEW)  # type: ignore[attr-defined]
+
+    def _go_to(self, frame: int) -> None:
+        if frame != self._image.tell():
+            self._image.seek(frame)
+
+    def _size_of(self, frame: int) -> Size:
+        self._go_to(frame)
+        width, height = self._image.size
+        turned = self._image.format != "TIFF" and self._image.getexif().get(274, 1) >= 5
+        return (height, width) if turned else (width, height)
+
+    def show(self, page: int, colour: bool) -> tuple[Size, bytes]:
+        """Give a page's pixels, grey or BGR."""
+        self._go_to(self._frames[page])
+        # Pillow and pi-heif have turned TIFF and HEIC already, and then say so.
+        upright = ImageOps.exif_transpose(self._image)
+        shown = plain(upright, "RGB" if colour else "L")
+        return shown.size, shown.tobytes("raw", "BGR" if colour else "L")
+
+
+class Pdf:
+    """A PDF's pages, drawn at 200 dpi."""
+
+    def __init__(self, data: bytes, kind: str) -> None:
+        import pypdfium2
+
+        try:
+            self._pages = pypdfium2.PdfDocument(data)
+        except pypdfium2.PdfiumError as error:
+            locked = "password" in str(error).lower()
+            raise Refusal("pdf-locked" if locked else "photo-decoder-failed") from None
+        if len(self._pages) > MOST_PAGES:
+            raise Refusal("pdf-too-many-pages", pages=len(self._pages))
+        self._points = [self._pages.get_page_size(page) for page in range(len(self._pages))]
+        self.sizes = [_pixels(points, _scale(points)) for points in self._points]
+
+    def show(self, page: int, colour: bool) -> tuple[Size, bytes]:
+        """Draw a page, grey or BGR."""
+        points = self._points[page]
+        if not all(0 < side <= _LARGEST_PAGE for side in points):
+            raise Refusal("pdf-page-too-large", page=page + 1)
+        drawn = self._pages[page].render(
+            scale=_scale(points), grayscale=not colour, prefer_bgrx=False
+        )
+        # Pdfium may fill up lines to whole words.
+        lines = memoryview(bytes(drawn.buffer))
+        used = drawn.width * drawn.n_channels
+        starts = range(0, drawn.height * drawn.stride, drawn.stride)
+        pixels = b"".join(lines[start : start + used] for start in starts)
+        return (drawn.width, drawn.height), pixels
+
+
+def _scale(points: tuple[float, float]) -> float:
+    """Choose how large a page is drawn, in pixels to the point."""
+    width, height = (max(side, 1.0) for side in points)
+    wanted = max(_DOTS, _LONGER_SIDE / max(width, height))
+    return min(wanted, math.sqrt(_MOST_RENDERED / (width * height)))
+
+
+def _pixels(points: tuple[float, float], scale: float) -> Size:
+    return math.ceil(points[0] * scale), math.ceil(points[1] * scale)
+
+
+OPENERS: dict[str, Callable[[bytes, str], Document]] = {
+    "heic": Pictures,
+    "avif": Pictures,
+    "tiff": Pictures,
+    "pdf": Pdf,
+}
+
+
+# ------------------------------------------------------------------ serving
+
+
+def main() -> None:
+    """Answer requests until there are no more."""
+    source = sys.stdin.buffer
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a library prints must not get between the answers
+    _limit()
+    order = json.loads(source.readline())
+    try:
+        document = OPENERS[order["kind"]](source.read(order["length"]), order["kind"])
+        _answer(answers, {"sizes": document.sizes})
+    except Exception as error:
+        _answer(answers, _reason(error))
+        return
+    for line in source:
+        order = json.loads(line)
+        _limit()
+        try:
+            size, pixels = document.show(order["page"], order["colour"])
+        except Exception as error:
+            _answer(answers, _reason(error))
+        else:
+            _answer(answers, {"size": size}, pixels)
+
+
+def _answer(answers: BinaryIO, head: dict[str, object], pixels: bytes = b"") -> None:
+    answers.write(json.dumps(head).encode() + b"\n" + pixels)
+    answers.flush()
+
+
+def _reason(error: Exception) -> dict[str, object]:
+    if isinstance(error, Refusal):
+        return {"error": error.code, "facts": error.facts}
+    if isinstance(error, ImportError):
+        package = str(error.name).replace("_", "-")
+        return {"error": "photo-decoder-missing", "facts": {"package": package}}
+    text = str(error).lower()
+    cut = any(sign in text for sign in ("truncated", "end of file", "premature", "eof"))
+    return {"error": "photo-truncated" if cut else "photo-decoder-failed", "facts": {}}
+
+
+def _limit() -> None:
+    """Bound memory, and processor time for the next page, where the system can."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    spent = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
+    wanted = [
+        (resource.RLIMIT_AS, _MEMORY),
+        (resource.RLIMIT_CPU, math.ceil(spent) + SECONDS),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_CORE, 0),
+    ]
+    for kind, most in wanted:
+        try:
+            hard = resource.getrlimit(kind)[1]
+            resource.setrlimit(kind, (most if hard < 0 else min(most, hard), hard))
+        except (OSError, ValueError):  # macOS knows some limits by name only
+            continue
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,183 @@
+"""From the bytes of a picture to arrays, upright and in plain tones."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from functools import partial
+from io import BytesIO
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageFile, ImageOps
+from PIL.JpegImagePlugin import JpegImageFile
+from PIL.PngImagePlugin import PngImageFile
+from PIL.WebPImagePlugin import WebPImageFile
+
+from scanner.files import jpeg
+from scanner.files.child import MOST_PIXELS, Size, plain
+from scanner.files.documents import Document
+from scanner.pictures import Grey, PhotoError, Picture
+
+# Pillow thinks aloud about notes in a file that matter to nobody here.
+warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")
+
+_ORIENTATION = 274  # the EXIF tag
+_TURNS: dict[int, tuple[int, ...]] = {
+    # How the rows and columns of a file become upright: cv2.flip codes, 2 for transpose.
+    2: (1,),
+    3: (-1,),
+    4: (0,),
+    5: (2,),
+    6: (2, 1),
+    7: (2, -1),
+    8: (2, 0),
+}
+# Opening these classes, not Image.open: that one has a limit of its own, without words.
+_OPENERS: dict[str, Callable[[BytesIO], ImageFile.ImageFile]] = {
+    "jpeg": JpegImageFile,
+    "png": PngImageFile,
+    "webp": WebPImageFile,
+}
+# What Pillow raises on files that are cut or broken.
+_FAILURES = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, MemoryError)
+
+
+def jpeg_picture(data: bytes, name: str) -> Picture:
+    """Open a JPEG file; only its header is read now."""
+    try:
+        data = jpeg.picture_in(data)
+    except (jpeg.Cut, jpeg.Broken) as error:
+        raise _reason(error, name) from None
+    header = _opened(data, "jpeg", name)
+    if header.mode == "CMYK":  # Pillow knows when its inks are stored upside down
+        return _pillow_picture(header, data, "jpeg", name)
+    turn = _orientation(header)
+
+    def decode(reduction: int) -> Grey:
+        return _upright(_tried(name, jpeg.grey, data, reduction), turn)
+
+    def decode_colour() -> NDArray[np.uint8]:
+        return _upright(_bgr(_tried(name, jpeg.colour, data)), turn)
+
+    return Picture(name, 1, _upright_size(header.size, turn), decode, decode_colour)
+
+
+def pillow_picture(data: bytes, kind: str, name: str) -> Picture:
+    """Open a PNG or WebP file, the first picture of it; only its header is read now."""
+    return _pillow_picture(_opened(data, kind, name), data, kind, name)
+
+
+def document_pictures(data: bytes, kind: str, name: str, which: slice) -> Iterator[Picture]:
+    """Open pages of a document, or a HEIC or AVIF picture, in a child process."""
+    document = Document(data, kind, name)
+
+    def shown(page: int, size: Size, colour: bool) -> NDArray[np.uint8]:
+        _check_size(size, name)  # only now, so that a huge page spares the others
+        return document.show(page, colour)
+
+    sizes = document.sizes()
+    for page in range(len(sizes))[which]:
+        show = partial(shown, page, sizes[page])
+        grey = _Reduced(partial(show, False))
+        yield Picture(name, page + 1, sizes[page], grey, partial(show, True), len(sizes))
+
+
+class _Reduced:
+    """Decodes in grey once, and gives smaller copies of it."""
+
+    def __init__(self, decode: Callable[[], Grey]) -> None:
+        self._decode = decode
+        self._full: Grey | None = None
+
+    def __call__(self, reduction: int) -> Grey:
+        if self._full is None:
+            self._full = self._decode()
+        if reduction == 1:
+            return self._full
+        height, width = self._full.shape
+        size = (-(-width // reduction), -(-height // reduction))
+        return np.asarray(cv2.resize(self._full, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _pillow_picture(header: ImageFile.ImageFile, data: bytes, kind: str, name: str) -> Picture:
+    def shown(mode: str) -> NDArray[np.uint8]:
+        image = _opened(data, kind, name)
+        try:
+            return np.asarray(plain(ImageOps.exif_transpose(image), mode))
+        except _FAILURES as error:
+            raise _reason(error, name) from None
+
+    def decode_colour() -> NDArray[np.uint8]:
+        return _bgr(shown("RGB"))
+
+    size = _upright_size(header.size, _orientation(header))
+    return Picture(name, 1, size, _Reduced(partial(shown, "L")), decode_colour)
+
+
+def _opened(data: bytes, kind: str, name: str) -> ImageFile.ImageFile:
+    """Read a picture's header and refuse what would fill the memory."""
+    if kind == "webp":
+        _check_size(_webp_size(data), name)  # Pillow's opener makes room at once
+    try:
+        image = _OPENERS[kind](BytesIO(data))
+    except _FAILURES as error:
+        raise _reason(error, name) from None
+    _check_size(image.size, name)
+    return image
+
+
+def _webp_size(data: bytes) -> Size:
+    """Read a WebP's size from whichever of its three headers it has."""
+    kind, at = data[12:16], partial(int.from_bytes, byteorder="little")
+    if kind == b"VP8X":
+        return at(data[24:27]) + 1, at(data[27:30]) + 1
+    if kind == b"VP8L":
+        bits = at(data[21:25])
+        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    return at(data[26:28]) & 0x3FFF, at(data[28:30]) & 0x3FFF
+
+
+def _check_size(size: Size, name: str) -> None:
+    pixels = size[0] * size[1]
+    if pixels > MOST_PIXELS:
+        found, limit = round(pixels / 1e6), round(MOST_PIXELS / 1e6)
+        raise PhotoError("photo-too-many-pixels", file=name, megapixels=found, limit=limit)
+
+
+def _reason(error: Exception, name: str) -> PhotoError:
+    if isinstance(error, jpeg.Cut | EOFError) or "truncated" in str(error).lower():
+        return PhotoError("photo-truncated", file=name)
+    return PhotoError("photo-decoder-failed", file=name)
+
+
+def _tried(name: str, decode: Callable[..., NDArray[np.uint8]], *values: object) -> Grey:
+    try:
+        return decode(*values)
+    except (jpeg.Cut, *_FAILURES) as error:
+        raise _reason(error, name) from None
+
+
+def _bgr(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2BGR), np.uint8)
+
+
+def _orientation(image: Image.Image) -> int:
+    """Read how the camera was held; a broken note about it is no reason to refuse."""
+    try:
+        found = image.getexif().get(_ORIENTATION, 1)
+    except Exception:  # Pillow's reader of EXIF raises many kinds
+        return 1
+    return found if found in _TURNS else 1
+
+
+def _upright_size(size: Size, turn: int) -> Size:
+    return (size[1], size[0]) if turn >= 5 else size
+
+
+def _upright(picture: NDArray[np.uint8], turn: int) -> NDArray[np.uint8]:
+    found: cv2.typing.MatLike = picture
+    for step in _TURNS.get(turn, ()):
+        found = cv2.transpose(found) if step == 2 else cv2.flip(found, step)
+    return np.asarray(found, np.uint8)

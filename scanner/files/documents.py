@@ -1,0 +1,148 @@
+"""Pages that are decoded in a child process, which is killed when it takes too long."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+import weakref
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.files.child import MOST_PAGES, MOST_PIXELS, SECONDS, Size
+from scanner.pictures import PhotoError
+
+COMMAND = [sys.executable, "-P", str(Path(__file__).with_name("child.py"))]
+MOST_FAILURES = 3
+"""How often a document may kill its child before its other pages are given up."""
+_LONGEST_LINE = 100_000  # bytes of an answer's head
+
+
+class Document:
+    """A PDF, TIFF, HEIC or AVIF file, opened by a child of its own.
+
+    The child starts when it is first needed and ends with this object. If it dies on one
+    page, another child shows the next.
+    """
+
+    def __init__(self, data: bytes, kind: str, name: str) -> None:
+        self._data, self._kind, self._name = data, kind, name
+        self._child: subprocess.Popen[bytes] | None = None
+        self._failures = 0
+        self._lock = threading.Lock()
+
+    def sizes(self) -> list[Size]:
+        """Say how large each page is, in pixels.
+
+        Raises:
+            PhotoError: The document cannot be opened, or a limit is exceeded.
+        """
+        with self._lock:
+            answer = self._started()
+        try:
+            return [(int(width), int(height)) for width, height in answer["sizes"]]
+        except (KeyError, TypeError, ValueError):
+            raise PhotoError("photo-decoder-failed", file=self._name) from None
+
+    def show(self, page: int, colour: bool) -> NDArray[np.uint8]:
+        """Decode a page, counted from 0: (height, width) grey, or (height, width, 3) BGR.
+
+        Raises:
+            PhotoError: It cannot be decoded, or not in time.
+        """
+        with self._lock:
+            if self._child is None:
+                self._started()
+            order = json.dumps({"page": page, "colour": colour}).encode() + b"\n"
+            head, pixels = self._asked(order, 3 if colour else 1)
+        width, height = head["size"]
+        shape = (height, width, 3) if colour else (height, width)
+        return np.frombuffer(pixels, np.uint8).reshape(shape)
+
+    def _started(self) -> dict[str, Any]:
+        """Start a child and let it open the document."""
+        if self._child is not None:
+            _end(self._child)
+        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+        try:
+            self._child = subprocess.Popen(COMMAND, stdin=pipe, stdout=pipe, stderr=nowhere)
+        except OSError:  # the machine has no room for another process
+            raise PhotoError("photo-decoder-failed", file=self._name) from None
+        weakref.finalize(self, _end, self._child)
+        order = {"kind": self._kind, "length": len(self._data)}
+        return self._asked(json.dumps(order).encode() + b"\n" + self._data, 0)[0]
+
+    def _asked(self, order: bytes, channels: int) -> tuple[dict[str, Any], bytes]:
+        """Send an order and wait for its answer, but not for ever."""
+        child, slow = self._child, threading.Event()
+        if child is None or self._failures >= MOST_FAILURES:
+            raise PhotoError("photo-decoder-failed", file=self._name)
+
+        def stop() -> None:
+            slow.set()
+            child.kill()
+
+        timer = threading.Timer(SECONDS, stop)
+        timer.start()
+        try:
+            return self._exchange(child, order, channels)
+        except (OSError, EOFError, ValueError, KeyError, TypeError):
+            self._failures += 1
+            self._child = None
+            _end(child)
+            if slow.is_set():
+                raise PhotoError("photo-too-slow", file=self._name) from None
+            raise PhotoError("photo-decoder-failed", file=self._name) from None
+        finally:
+            timer.cancel()
+
+    def _exchange(
+        self, child: subprocess.Popen[bytes], order: bytes, channels: int
+    ) -> tuple[dict[str, Any], bytes]:
+        assert child.stdin and child.stdout
+        child.stdin.write(order)
+        child.stdin.flush()
+        head = json.loads(child.stdout.readline(_LONGEST_LINE))
+        if "error" in head:
+            raise _refusal(head["error"], head["facts"], self._name)
+        if not channels:
+            return head, b""
+        width, height = head["size"]
+        if not 0 < width * height <= MOST_PIXELS:
+            raise ValueError(head)
+        pixels = child.stdout.read(width * height * channels)
+        if len(pixels) < width * height * channels:
+            raise EOFError
+        return head, pixels
+
+
+def _refusal(code: str, facts: dict[str, Any], name: str) -> PhotoError:
+    """Take over a child's reason, and nothing else that it may say."""
+    if code == "photo-truncated":
+        return PhotoError("photo-truncated", file=name)
+    if code == "photo-decoder-missing":
+        return PhotoError("photo-decoder-missing", file=name, package=str(facts["package"]))
+    if code == "pdf-locked":
+        return PhotoError("pdf-locked", file=name)
+    if code == "pdf-page-too-large":
+        return PhotoError("pdf-page-too-large", file=name, page=int(facts["page"]))
+    if code == "pdf-too-many-pages":
+        pages = int(facts["pages"])
+        return PhotoError("pdf-too-many-pages", file=name, pages=pages, limit=MOST_PAGES)
+    return PhotoError("photo-decoder-failed", file=name)
+
+
+def _end(child: subprocess.Popen[bytes]) -> None:
+    """Stop a child and forget its pipes."""
+    child.kill()
+    for pipe in (child.stdin, child.stdout):
+        if pipe:
+            try:
+                pipe.close()
+            except OSError:  # what was still to be written to it is lost, rightly
+                continue
+    child.wait()

@@ -1,0 +1,254 @@
+"""Read numbers of several digits, all fields of a page in one go.
+
+A number is taken apart into signs. Signs that touch are read twice, as one digit and cut in
+two along the lightest way between them, and the digit reader decides which makes sense.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise, product
+
+import cv2
+import numpy as np
+
+from scanner.digits import NO_DIGIT, read_digits
+from scanner.marks.lines import pen_darkness
+from scanner.marks.numbers import cut, ink_area
+from scanner.marks.writer import read_together
+from scanner.pictures import Grey
+from scanner.reading import Reading, normalised
+from templates.game import Value
+from templates.geometry import Box
+
+_BEYOND = 1.2
+"""How far beyond its field a number may be written, mm."""
+_LEAST_SIGN = 0.3
+"""A smaller piece, mm² of dark paper, is a speck."""
+_LEAST_INK = 0.9
+"""With less ink than this, mm², a field that reads as nothing is taken to be empty."""
+_WIDE = 0.62
+"""Width by height from which a sign may be two digits that touch."""
+_MINUS = 1 / 0.45
+"""Width by height from which a sign before others may be a minus."""
+_MINUS_HEIGHT = (0.2, 0.8)
+"""Where a minus is written, as shares of the field's height; beyond, frames are printed."""
+_MINUS_ELSEWHERE = 0.1
+"""How likely a stroke that lies higher or lower is a minus all the same, and not the frame."""
+_UNLIKELY, _IMPOSSIBLE = 0.01, 1e-4
+_MOST_NUMBERS = 24
+
+Numbers = dict[tuple[int, int], float]
+"""Chances of numbers, each with how many digits it has; what is missing to 1 is unread."""
+
+
+@dataclass(frozen=True)
+class NumberField:
+    """A place for a number."""
+
+    element: str
+    box: Box
+    digits: int
+    """How many fit, a minus sign among them."""
+
+
+@dataclass(frozen=True)
+class _Sign:
+    """One connected piece of writing, without its neighbours."""
+
+    picture: Grey
+
+    @property
+    def shape(self) -> float:
+        """Width by height."""
+        height, width = self.picture.shape
+        return width / height
+
+
+@dataclass(frozen=True)
+class _Written:
+    """What stands in one field."""
+
+    ink: float
+    """Area, mm²."""
+    signs: tuple[_Sign, ...]
+    minus: float = 0.0
+    """How likely a minus stands before the signs."""
+
+
+def read_numbers(clean: Grey, fields: Sequence[NumberField], px_per_mm: int) -> list[Reading]:
+    """Read all numbers of a page.
+
+    Args:
+        clean: The players' ink on white paper.
+        fields: Where numbers may stand.
+        px_per_mm: The page's scale.
+    """
+    pen = pen_darkness(255 - clean)
+    written = [_taken_apart(clean, field, px_per_mm, pen) for field in fields]
+    numbers = iter(_read_signs([sign for one in written for sign in one.signs]))
+    return [
+        _reading(field, one, [next(numbers) for _ in one.signs])
+        for field, one in zip(fields, written, strict=True)
+    ]
+
+
+def _read_signs(signs: Sequence[_Sign]) -> list[Numbers]:
+    """Read every sign as a digit or, as far as it is none, as two digits that touch."""
+    whole = read_together([_padded(sign.picture) for sign in signs])
+    two = [
+        place
+        for place, sign in enumerate(signs)
+        if sign.shape >= _WIDE and whole[place][NO_DIGIT] > _UNLIKELY
+    ]
+    halves = read_digits([_padded(half) for n in two for half in _halves(signs[n].picture)])
+    numbers: list[Numbers] = [
+        {(digit, 1): float(row[digit]) for digit in range(10)} for row in whole
+    ]
+    for place, left, right in zip(two, halves[::2], halves[1::2], strict=True):
+        none = float(whole[place][NO_DIGIT])
+        for a, b in product(range(10), repeat=2):
+            numbers[place][10 * a + b, 2] = none * float(left[a] * right[b])
+    return numbers
+
+
+def _taken_apart(clean: Grey, field: NumberField, px_per_mm: int, pen: float) -> _Written:
+    """Find the signs of a number, from left to right."""
+    crop = cut(clean, field.box, px_per_mm, _BEYOND)
+    inner = cut(clean, field.box, px_per_mm, -0.3)
+    dark = (255 - crop > 0.3 * pen).astype(np.uint8)
+    dark = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    _, labels, stats, centers = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    rim = _BEYOND * px_per_mm
+    pieces = [
+        ([label], stats[label, 0], stats[label, 0] + stats[label, 2])
+        for label in sorted(range(1, len(stats)), key=lambda label: stats[label, 0])
+        if stats[label, 4] >= _LEAST_SIGN * px_per_mm**2
+        and not _is_frame(stats[label], crop.shape, px_per_mm)
+        and rim <= centers[label][0] < crop.shape[1] - rim
+        and rim <= centers[label][1] < crop.shape[0] - rim
+    ]
+    joined = _joined(_above_each_other(pieces), field.digits)
+    signs = [_sign(crop, np.isin(labels, group)) for group, _, _ in joined]
+    ink = ink_area(inner, px_per_mm, pen)
+    if len(signs) < 2 or signs[0].shape <= _MINUS:
+        return _Written(ink, tuple(signs))
+    height = np.mean([centers[label][1] for label in joined[0][0]])
+    share = (height - rim) / (crop.shape[0] - 2 * rim)
+    proper = _MINUS_HEIGHT[0] < share < _MINUS_HEIGHT[1]
+    return _Written(ink, tuple(signs[1:]), 1.0 if proper else _MINUS_ELSEWHERE)
+
+
+def _is_frame(stats: np.ndarray, shape: tuple[int, ...], px_per_mm: int) -> bool:
+    """Whether a piece is what is left of the field's own printed frame: long, thin, at its edge."""
+    left, top, width, height = (int(value) for value in stats[:4])
+    edge = (_BEYOND + 0.9) * px_per_mm
+    thin = 1.0 * px_per_mm
+    beside = left + width < edge or left > shape[1] - edge
+    above = top + height < edge or top > shape[0] - edge
+    tall = height > 0.7 * (shape[0] - 2 * _BEYOND * px_per_mm) and width < thin
+    wide = width > 0.5 * (shape[1] - 2 * _BEYOND * px_per_mm) and height < thin
+    return (tall and beside) or (wide and above)
+
+
+Piece = tuple[list[int], int, int]
+"""Components that belong together, and how far they reach from left to right, px."""
+
+
+def _above_each_other(pieces: Sequence[Piece]) -> list[Piece]:
+    """Join what lies above or below one another: the strokes of one digit."""
+    joined: list[Piece] = []
+    for labels, left, right in pieces:
+        if joined:
+            others, low, high = joined[-1]
+            shared = min(high, right) - max(low, left)
+            if shared > 0.3 * max(min(high - low, right - left), 1):
+                joined[-1] = (others + labels, low, max(high, right))
+                continue
+        joined.append((labels, left, right))
+    return joined
+
+
+def _joined(pieces: list[Piece], room: int) -> list[Piece]:
+    """Join the nearest neighbours where there are more pieces than places: an open 4, say."""
+    while len(pieces) > room:
+        gaps = [right[1] - left[2] for left, right in pairwise(pieces)]
+        at = int(np.argmin(gaps))
+        left, right = pieces[at], pieces[at + 1]
+        one = (left[0] + right[0], left[1], max(left[2], right[2]))
+        pieces = [*pieces[:at], one, *pieces[at + 2 :]]
+    return pieces
+
+
+def _sign(crop: Grey, mask: np.ndarray) -> _Sign:
+    """Cut one sign out, without its neighbours."""
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    top, bottom, left, right = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
+    # Strokes end softly: a little of their surroundings belongs to them.
+    near = cv2.dilate(mask[top:bottom, left:right].astype(np.uint8), np.ones((3, 3), np.uint8))
+    alone = np.where(near > 0, crop[top:bottom, left:right], np.uint8(255)).astype(np.uint8)
+    return _Sign(alone)
+
+
+def _halves(sign: Grey) -> tuple[Grey, Grey]:
+    """Cut a sign in two along the way from top to bottom that crosses the least ink."""
+    height, width = sign.shape
+    low, high = int(0.22 * width), max(int(0.78 * width), int(0.22 * width) + 3)
+    cost = 255.0 - sign[:, low:high].astype(np.float64) + 2.0
+    way = np.zeros(cost.shape, np.int64)
+    total = cost[0].copy()
+    for row in range(1, height):
+        padded = np.concatenate([[np.inf], total, [np.inf]])
+        # Going aside costs a little, so that the cut stays as straight as it can.
+        options = np.stack([padded[:-2] + 1.0, padded[1:-1], padded[2:] + 1.0])
+        way[row] = options.argmin(axis=0) - 1
+        total = options.min(axis=0) + cost[row]
+    at = int(total.argmin())
+    left, right = sign.copy(), sign.copy()
+    for row in range(height - 1, -1, -1):
+        left[row, low + at :] = 255
+        right[row, : low + at] = 255
+        at += int(way[row, at])
+    return left, right
+
+
+def _padded(crop: Grey) -> Grey:
+    wide = cv2.copyMakeBorder(crop, 8, 8, 8, 8, cv2.BORDER_CONSTANT, value=255)
+    return np.asarray(wide, np.uint8)
+
+
+def _reading(field: NumberField, written: _Written, signs: Sequence[Numbers]) -> Reading:
+    if not written.signs:
+        empty = float(np.clip(1 - written.ink / (2 * _LEAST_INK), 0.5, 1))
+        return Reading(field.element, normalised({None: empty, 0: 1 - empty}))
+    numbers: Numbers = {(0, 0): 1.0}
+    for sign in signs:
+        numbers = _appended(numbers, sign)
+    read, room = sum(numbers.values()), field.digits - bool(written.minus)
+    fitting: dict[int, float] = {}
+    for (number, length), chance in numbers.items():
+        for value, likely in ((-number, written.minus), (number, 1 - written.minus)):
+            if length <= room and likely:
+                fitting[value] = fitting.get(value, 0.0) + chance * likely
+    if not fitting:
+        return Reading(field.element, {None: 1.0}, why="digit-scribble")
+    scale = read / max(sum(fitting.values()), 1e-9)
+    chances: dict[Value, float] = {number: chance * scale for number, chance in fitting.items()}
+    chances[None] = max(1 - read, 1e-6)
+    nothing = chances[None] > 0.5 and written.ink >= _LEAST_INK
+    why = "digit-scribble" if nothing else ""
+    return Reading(field.element, normalised(chances), why=why, doubt="digit-doubtful")
+
+
+def _appended(numbers: Numbers, sign: Numbers) -> Numbers:
+    """Write a sign after the numbers so far."""
+    longer = {
+        (number * 10**more + value, length + more): chance * likely
+        for (number, length), chance in numbers.items()
+        for (value, more), likely in sign.items()
+        if likely > _IMPOSSIBLE
+    }
+    best = dict(sorted(longer.items(), key=lambda item: -item[1])[:_MOST_NUMBERS])
+    scale = sum(longer.values()) / max(sum(best.values()), 1e-9)
+    return {number: chance * scale for number, chance in best.items()}

@@ -1,0 +1,207 @@
+"""Read the digits of clouds, polaroids and moons, all of one hand together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.digits import NO_DIGIT, read_digits
+from scanner.marks.lines import pen_darkness
+from scanner.marks.writer import read_together
+from scanner.pictures import Floats, Grey
+from scanner.reading import Reading, normalised
+from templates.game import Value
+from templates.geometry import Box
+
+_BEYOND = 1.3
+"""How far beyond its field a digit is looked for, mm."""
+_RING_ROOM = 3.0
+"""How far around a field a pen's circle may go, mm."""
+_ROUND = 0.6
+"""The share of its box that a closed ring encloses, at least; a circle encloses 0.79."""
+_LEAST_PIECE = 1.0
+"""Smaller pieces, mm² of dark paper, are no digits that were written anew."""
+_NO_CORRECTION = 0.2
+"""What speaks against a digit that stands beside a scribble; a clear one counts 1."""
+_LEAST_INK = 1.2
+"""Less ink than this, in mm² of a pen's full darkness, is a speck and not a digit."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A place for one digit."""
+
+    element: str
+    box: Box
+    round: bool = False
+    """Whether only the oval inside the box counts: a pen's circle may go around it."""
+
+
+def read_fields(
+    clean: Grey, fields: Sequence[Field], strip: Sequence[Box], px_per_mm: int
+) -> list[Reading]:
+    """Read the digits of one hand together.
+
+    Args:
+        clean: The player's ink on white paper.
+        fields: Where digits may stand.
+        strip: Boxes in which the player may have shown 0 to 9.
+        px_per_mm: The page's scale.
+    """
+    pen = pen_darkness(255 - clean)
+    crops = [_crop(clean, field, px_per_mm, _BEYOND, pen) for field in fields]
+    inked = [ink_area(_crop(clean, field, px_per_mm, 0.3, pen), px_per_mm, pen) for field in fields]
+    written = [n for n, area in enumerate(inked) if area >= _LEAST_INK / 3]
+    chances = np.zeros((len(fields), 11))
+    chances[:, NO_DIGIT] = 1.0
+    if written:
+        shown = _strip_crops(clean, strip, px_per_mm, pen)
+        chances[written] = read_together([crops[n] for n in written], shown or None)
+    readings = [
+        _reading(field.element, row, area)
+        for field, row, area in zip(fields, chances, inked, strict=True)
+    ]
+    corrected = {n: crops[n] for n, reading in enumerate(readings) if reading.why}
+    for n, digits in _written_anew(corrected, px_per_mm, pen).items():
+        readings[n] = replace(readings[n], chances=digits)
+    return readings
+
+
+def _written_anew(
+    crops: Mapping[int, Grey], px_per_mm: int, pen: float
+) -> dict[int, dict[Value, float]]:
+    """Look for a clear digit among the pieces of scribbles: what was written anew, beside them.
+
+    Gives chances where there is such a piece; it stays a scribble that a person is asked about.
+    """
+    pieces = [(n, piece) for n, crop in crops.items() for piece in _pieces(crop, px_per_mm, pen)]
+    found: dict[int, dict[Value, float]] = {}
+    for (n, _), row in zip(pieces, read_digits([piece for _, piece in pieces]), strict=True):
+        if row[NO_DIGIT] < 0.5:
+            digits = found.setdefault(n, {None: _NO_CORRECTION})
+            for digit in range(10):
+                digits[digit] = digits.get(digit, 0.0) + float(row[digit])
+    return {n: normalised(digits) for n, digits in found.items()}
+
+
+def _pieces(crop: Grey, px_per_mm: int, pen: float) -> list[Grey]:
+    """Cut a crop into its pieces of ink, if there are several, each on a paper of its own."""
+    dark = (255 - crop > 0.3 * pen).astype(np.uint8)
+    dark = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    large = [n for n in range(1, count) if stats[n, 4] >= _LEAST_PIECE * px_per_mm**2]
+    if len(large) < 2:
+        return []
+    near = (cv2.dilate((labels == n).astype(np.uint8), np.ones((3, 3), np.uint8)) for n in large)
+    return [np.where(one > 0, crop, np.uint8(255)).astype(np.uint8) for one in near]
+
+
+def _crop(clean: Grey, field: Field, px_per_mm: int, beyond: float, pen: float) -> Grey:
+    if not field.round:
+        return cut(clean, field.box, px_per_mm, beyond)
+    wide = _without_ring(cut(clean, field.box, px_per_mm, _RING_ROOM), field, px_per_mm, pen)
+    edge = round(_RING_ROOM * px_per_mm)
+    crop = wide[edge:-edge, edge:-edge]
+    height, width = crop.shape
+    oval = np.zeros((height, width), np.uint8)
+    axes = (round(0.47 * width), round(0.47 * height))
+    cv2.ellipse(oval, (width // 2, height // 2), axes, 0, 0, 360, 255, -1)
+    return np.where(oval > 0, crop, np.uint8(255)).astype(np.uint8)
+
+
+def _without_ring(wide: Grey, field: Field, px_per_mm: int, pen: float) -> Grey:
+    """Take a pen's circle around the field away, unless the digit is joined to it."""
+    rings = _rings(wide, field, px_per_mm, pen)
+    if not rings:
+        return wide
+    rest = _without(wide, np.bitwise_or.reduce(rings))
+    edge = round(_RING_ROOM * px_per_mm)
+    return rest if ink_area(rest[edge:-edge, edge:-edge], px_per_mm, pen) >= _LEAST_INK else wide
+
+
+def is_ringed(clean: Grey, field: Field, px_per_mm: int, pen: float) -> bool:
+    """Whether a closed ring goes around what is written in a field, inside the field or outside."""
+    wide = cut(clean, field.box, px_per_mm, _RING_ROOM)
+    return any(
+        _is_closed(ring) and ink_area(_without(wide, ring), px_per_mm, pen) >= _LEAST_INK
+        for ring in _rings(wide, field, px_per_mm, pen)
+    )
+
+
+def _rings(wide: Grey, field: Field, px_per_mm: int, pen: float) -> list[Grey]:
+    """Find the pieces of ink that go around the middle of a field, each as a mask of 0 and 1."""
+    dark = (255 - wide > 0.25 * pen).astype(np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    return [
+        (labels == n).astype(np.uint8)
+        for n in range(1, count)
+        if _surrounds(stats[n], wide.shape, field, px_per_mm)
+    ]
+
+
+def _without(wide: Grey, ring: Grey) -> Grey:
+    near = cv2.dilate(ring, np.ones((5, 5), np.uint8))
+    return np.where(near > 0, np.uint8(255), wide).astype(np.uint8)
+
+
+def _is_closed(ring: Grey) -> bool:
+    outline = cv2.findContours(ring, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
+    _, _, width, height = cv2.boundingRect(ring)
+    return max(cv2.contourArea(one) for one in outline) > _ROUND * width * height
+
+
+def _surrounds(
+    stats: NDArray[np.int32], shape: tuple[int, ...], field: Field, px_per_mm: int
+) -> bool:
+    """Whether a piece of ink goes around the middle of a field on all four sides."""
+    left, top, width, height = (int(value) for value in stats[:4])
+    middle_x, middle_y = shape[1] / 2, shape[0] / 2
+    across, down = (0.38 * side * px_per_mm for side in field.box.size)
+    return (
+        left <= middle_x - across
+        and left + width >= middle_x + across
+        and top <= middle_y - down
+        and top + height >= middle_y + down
+    )
+
+
+def _reading(element: str, chances: Floats, area: float) -> Reading:
+    digits: dict[Value, float] = {n: float(chances[n]) for n in range(10)}
+    nothing = float(chances[NO_DIGIT])
+    if area >= _LEAST_INK and nothing > 0.5:
+        # There is ink, but no digit in it: a scribble, or something struck out.
+        return Reading(element, normalised(digits | {None: nothing}), why="digit-scribble")
+    if area < _LEAST_INK:
+        # A speck: the less ink, the surer the field is empty.
+        empty = float(np.clip(1 - area / _LEAST_INK, 0, 1))
+        nothing = max(nothing, empty)
+        digits = {n: chance * (1 - empty) for n, chance in digits.items()}
+    return Reading(element, normalised(digits | {None: nothing}), doubt="digit-doubtful")
+
+
+def _strip_crops(
+    clean: Grey, strip: Sequence[Box], px_per_mm: int, pen: float
+) -> Mapping[int, Grey]:
+    crops = {digit: cut(clean, box, px_per_mm, 0.4) for digit, box in enumerate(strip)}
+    return {
+        digit: crop for digit, crop in crops.items() if ink_area(crop, px_per_mm, pen) >= _LEAST_INK
+    }
+
+
+def cut(page: Grey, box: Box, px_per_mm: int, beyond: float) -> Grey:
+    """Cut a box, and a little more, out of a page."""
+    left, top = round((box.left - beyond) * px_per_mm), round((box.top - beyond) * px_per_mm)
+    right = round((box.right + beyond) * px_per_mm)
+    bottom = round((box.bottom + beyond) * px_per_mm)
+    return np.ascontiguousarray(page[max(top, 0) : bottom, max(left, 0) : right])
+
+
+def ink_area(crop: Grey, px_per_mm: int, pen: float) -> float:
+    """How much ink there is, in mm² of full darkness; faint grain does not count."""
+    dark = 255.0 - crop.astype(np.float32)
+    full = np.clip((dark - 0.22 * pen) / (0.5 * pen), 0, 1)
+    return float(full.sum()) / px_per_mm**2

@@ -1,0 +1,97 @@
+"""Rings around points that lines run through: the directions of the lines do not count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from scanner.marks.lines import pen_darkness
+from scanner.marks.places import CIRCLED
+from scanner.pictures import Floats, Grey
+from templates.geometry import Point
+
+_ANGLES = 60
+_DIRECTIONS = np.arange(_ANGLES) * 2 * np.pi / _ANGLES
+_RADII = 9
+_INSIDE, _OUTSIDE = 0.1, 2.1
+"""Where a ring may run: so far beyond the symbol's radius, mm."""
+_BESIDE_LINE = np.deg2rad(24)
+_STEEPNESS, _MIDDLE = 14.0, 0.56
+"""How the covered share of a ring becomes a chance."""
+_RING_STEEPNESS, _LEAST_SAY = 16.0, 0.015
+"""The same beside another reader, and how sure it may at most be."""
+
+
+def ring_chances(
+    ink: Grey,
+    centers: Sequence[Point],
+    radius: float,
+    ways: Sequence[Sequence[Point]],
+    px_per_mm: float,
+) -> Floats:
+    """Say how likely each point was circled.
+
+    Args:
+        ink: The player's ink, 0 is untouched.
+        centers: The points, mm.
+        radius: Of the printed symbols, mm.
+        ways: For each point the points that lines lead to.
+        px_per_mm: The page's scale.
+    """
+    if not centers:
+        return np.zeros(0)
+    radii = np.full((len(centers), 2), radius)
+    inked = _around(ink, np.asarray(centers), radii, px_per_mm)
+    counts = np.stack([_free(center, to) for center, to in zip(centers, ways, strict=True)])
+    covered = (inked * counts).sum(axis=1) / counts.sum(axis=1)
+    return np.asarray(1 / (1 + np.exp(-_STEEPNESS * (covered - _MIDDLE))))
+
+
+def ring_shares(ink: Grey, centers: Floats, radii: Floats, px_per_mm: float) -> Floats:
+    """Say how much of the way around each place is inked, 0 to 1.
+
+    Args:
+        ink: The player's ink, 0 is untouched.
+        centers: The places, (n, 2) mm.
+        radii: Half their widths and heights, (n, 2) mm.
+        px_per_mm: The page's scale.
+    """
+    return np.asarray(_around(ink, centers, radii, px_per_mm).mean(axis=1))
+
+
+def with_ring(chances: Floats, shares: Floats) -> Floats:
+    """Let the way around a place have its say beside the reader of marks.
+
+    Args:
+        chances: Of each kind of mark at each place, (n, kinds), ``circled`` at its index.
+        shares: How much of the way around is inked, (n,).
+    """
+    ring = 1 / (1 + np.exp(-_RING_STEEPNESS * (shares - _MIDDLE)))
+    ring = np.clip(ring, _LEAST_SAY, 1 - _LEAST_SAY)[:, None]
+    circled = np.arange(chances.shape[1]) == CIRCLED
+    weights = chances * np.where(circled, ring, 1 - ring)
+    return np.asarray(weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-9))
+
+
+def _around(ink: Grey, centers: Floats, radii: Floats, px_per_mm: float) -> Floats:
+    """For each place and direction, how surely there is ink where a ring would run."""
+    around = np.stack([np.cos(_DIRECTIONS), np.sin(_DIRECTIONS)], axis=1)
+    beyond = np.linspace(_INSIDE, _OUTSIDE, _RADII)
+    reach = radii[:, None, None, :] + beyond[None, None, :, None]
+    spots = centers[:, None, None, :] + around[None, :, None, :] * reach
+    places = (spots * px_per_mm - 0.5).reshape(len(centers), -1, 2).astype(np.float32)
+    seen = cv2.remap(ink, places, None, cv2.INTER_LINEAR).reshape(-1, _ANGLES, _RADII)
+    pen = pen_darkness(ink)
+    return np.clip((seen.max(axis=2).astype(np.float64) - 0.18 * pen) / (0.3 * pen), 0, 1)
+
+
+def _free(center: Point, to: Sequence[Point]) -> Floats:
+    """The directions in which no line leaves a point: 1, else 0."""
+    free = np.ones(_ANGLES)
+    for x, y in to:
+        way = np.arctan2(y - center[1], x - center[0])
+        apart = np.abs(np.angle(np.exp(1j * (_DIRECTIONS - way))))
+        free[apart < _BESIDE_LINE] = 0
+    return free

@@ -1,0 +1,1 @@
+"""Pictures to a flat page of ink."""

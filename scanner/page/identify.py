@@ -1,0 +1,105 @@
+"""Say which sheet lies there: from its QR codes, else from its printed code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+
+from rules.errors import HostError
+from scanner.page import tesseract
+from scanner.page.page_guess import Homography
+from scanner.pictures import Grey, PhotoError
+from templates.geometry import Box
+from templates.page import CODE_LENGTH, CODE_LINE, CODE_SIZE, Page
+from templates.sheet_code import ALPHABET, SheetCode, read_printed, read_qr
+
+_CODE_ALPHABET = ALPHABET + "-"
+QR_PX_PER_MM = (10.0, 6.0, 16.0)
+_CODE_PX_PER_MM = 12.0
+
+
+def identify(grey: Grey, page: Page, homography: Homography, turn: int) -> SheetCode | None:
+    """Read what a sheet says about itself.
+
+    Args:
+        grey: The picture.
+        page: The page that the tags suggest.
+        homography: From mm on that page to pixels.
+        turn: The turn of the sheet's tags.
+
+    Returns:
+        Its code; None if neither a QR code nor the printed one can be read.
+
+    Raises:
+        PhotoError: ``newer-format`` for a sheet of a newer version, ``wrong-code`` if the codes
+            belong to different sheets, or not to these tags.
+    """
+    codes = _from_qr(grey, page, homography) or _from_print(grey, page, homography)
+    if len(codes) > 1 or any(code.turn != turn for code in codes):
+        raise PhotoError("wrong-code")
+    return next(iter(codes), None)
+
+
+def _from_qr(grey: Grey, page: Page, homography: Homography) -> set[SheetCode]:
+    """Read both QR codes at the first scale at which one of them can be read."""
+    for scale in QR_PX_PER_MM:
+        codes = set().union(*(qr_at(grey, homography, box, scale) for box in page.qr_boxes))
+        if codes:
+            return codes
+    return set()
+
+
+def qr_at(grey: Grey, homography: Homography, box: Box, px_per_mm: float) -> set[SheetCode]:
+    """Read the QR codes of ours in a part of the page."""
+    import zxingcpp
+
+    crop = cut(grey, homography, (box.left, box.top), box.size, px_per_mm)
+    codes = (_understood(found.text, read_qr) for found in zxingcpp.read_barcodes(crop))
+    return {code for code in codes if code is not None}
+
+
+def _from_print(grey: Grey, page: Page, homography: Homography) -> set[SheetCode]:
+    """Read the printed code: its last line, and with the line above if that is not all."""
+    x, y = page.code_at
+    text = ""
+    for line in range(2):
+        corner = (x - 1.5, y - line * CODE_LINE - 1.15 * CODE_SIZE)
+        size = (CODE_LENGTH + 3.0, 1.5 * CODE_SIZE)
+        crop = cut(grey, homography, corner, size, _CODE_PX_PER_MM)
+        read = tesseract.read_line(crop, alphabet=_CODE_ALPHABET)
+        text = f"{read.text if read is not None else ''}{text}"
+        code = _understood(text, read_printed)
+        if code is not None:
+            return {code}
+    return set()
+
+
+def _understood(text: str, parse: Callable[[str], SheetCode]) -> SheetCode | None:
+    try:
+        code = parse(text)
+    except HostError as error:
+        if error.code == "code-newer":
+            raise PhotoError("newer-format", **error.facts) from None
+        return None
+    return code
+
+
+def cut(
+    grey: Grey,
+    homography: Homography,
+    corner: tuple[float, float],
+    size: tuple[float, float],
+    px_per_mm: float,
+) -> Grey:
+    """Cut an upright rectangle of the page, in mm, out of the picture."""
+    to_mm = np.array([[1 / px_per_mm, 0, corner[0]], [0, 1 / px_per_mm, corner[1]], [0, 0, 1.0]])
+    out = (round(size[0] * px_per_mm), round(size[1] * px_per_mm))
+    return cv2.warpPerspective(
+        grey,
+        homography @ to_mm,
+        out,
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderValue=255,
+    ).astype(np.uint8, copy=False)

@@ -1,0 +1,84 @@
+"""What the player added: the page with even light, less everything that was printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+
+from scanner.page.shown_print import Print
+from scanner.pictures import PX_PER_MM, Grey
+
+_CREASE = 45.0
+"""No line on a sheet is as long as this, mm."""
+_CREASE_PX_PER_MM = 1.5
+_FAINTEST_CREASE = 12
+
+
+@dataclass(frozen=True)
+class InkPage:
+    """A flattened page."""
+
+    grey: Grey
+    """Paper at 255 whatever the light was, PX_PER_MM pixels to the mm."""
+    ink: Grey
+    """How much darker than the print the page is: 0 is untouched."""
+    blur: float = 0.0
+    """How blurred the print looks: a standard deviation in px."""
+
+    @cached_property
+    def clean(self) -> Grey:
+        """The player's ink alone on white paper."""
+        return 255 - self.ink
+
+
+def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
+    """Even out the light of a flattened page and take its print away.
+
+    Args:
+        flat: The page as photographed, seen from straight above.
+        print_: What was printed on it.
+        misfit: How far print may lie from where the blank has it, mm.
+    """
+    even = even_light(flat, print_)
+    blur = print_.blur_in(even)
+    reach = 1 if misfit < 0.08 else 2 if misfit < 0.2 else 3
+    ink = cv2.subtract(print_.expected(even, blur, reach), even)
+    return InkPage(even, cv2.subtract(ink, creases(ink)).astype(np.uint8, copy=False), blur)
+
+
+def creases(ink: Grey) -> Grey:
+    """The shadows of folds: dark bands far longer than any line that a player draws."""
+    height, width = ink.shape
+    scale = _CREASE_PX_PER_MM / PX_PER_MM
+    small = cv2.resize(ink, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    if int(small.max()) < _FAINTEST_CREASE:
+        return np.zeros_like(ink)
+    longest = round(_CREASE * _CREASE_PX_PER_MM)
+    band = np.zeros_like(small)
+    for across in (True, False):
+        # A fold is not quite straight: let it wander a little to the side.
+        side = np.ones((5, 1) if across else (1, 5), np.uint8)
+        line = np.ones((1, longest) if across else (longest, 1), np.uint8)
+        band = cv2.max(band, cv2.morphologyEx(cv2.dilate(small, side), cv2.MORPH_OPEN, line))
+    if int(band.max()) < _FAINTEST_CREASE:
+        return np.zeros_like(ink)
+    wide = cv2.dilate(band, np.ones((3, 3), np.uint8)).astype(np.float32) * 1.25
+    return cv2.resize(wide, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.uint8)
+
+
+def even_light(flat: Grey, print_: Print) -> Grey:
+    """Divide by the light: how much brighter or darker paper is than it should be."""
+    printed = print_.small
+    height, width = printed.shape
+    seen = cv2.resize(flat, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
+    light = seen / np.maximum(printed, 60.0)
+    # Ink only ever darkens: the lightest of the surroundings is the light.
+    light = cv2.dilate(light, np.ones((5, 5), np.uint8))
+    light = cv2.erode(light, np.ones((5, 5), np.uint8))
+    light = cv2.GaussianBlur(cv2.medianBlur(light, 5), (0, 0), 2.5)
+    paper = np.clip(light * 255, 13, 255).astype(np.uint8)
+    wide = cv2.resize(paper, flat.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    return cv2.divide(flat, wide, scale=255).astype(np.uint8, copy=False)

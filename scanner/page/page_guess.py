@@ -1,0 +1,80 @@
+"""What the tags alone say about the page: its paper, and where it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.page.tags import ENOUGH_TAGS, SeenSheet, SeenTag, page_corners
+from scanner.pictures import Grey, PhotoError
+from templates.daydream.regions import EDGE
+from templates.page import PAPERS, Page, page_of
+
+_FLAT = 0.7
+"""How far the tags of a flat sheet are from their places at most, mm."""
+Homography = NDArray[np.float64]
+"""From mm on the page to pixels in the picture, (3, 3)."""
+
+
+def guess_page(seen: SeenSheet) -> tuple[Page, Homography]:
+    """Say on which paper and which way round a sheet was printed, and how it lies.
+
+    Raises:
+        PhotoError: ``few-marks``; the tags do not fix the page.
+    """
+    pages = [page_of(paper, landscape=wide) for paper in PAPERS for wide in (False, True)]
+    fits = [fit_page(seen.tags, page) for page in pages]
+    page, homography, _ = min(fits, key=lambda fit: fit[2])
+    return page, homography
+
+
+def fit_page(tags: Sequence[SeenTag], page: Page) -> tuple[Page, Homography, float]:
+    """Fit a page to its tags; the last value is the misfit in mm."""
+    flat = np.concatenate([page_corners(page, tag.place) for tag in tags])
+    seen = np.concatenate([tag.corners for tag in tags])
+    if len(tags) < 2:
+        raise PhotoError("few-marks", seen=len(tags))
+    homography, _ = cv2.findHomography(flat, seen, 0)
+    if homography is None:
+        raise PhotoError("few-marks", seen=len(tags))
+    back = cv2.perspectiveTransform(seen.reshape(-1, 1, 2), np.linalg.inv(homography))
+    misfit = float(np.sqrt(np.mean(np.sum((back.reshape(-1, 2) - flat) ** 2, axis=1))))
+    return page, homography, misfit
+
+
+def lies_flat(seen: SeenSheet, page: Page) -> bool:
+    """Say whether the tags alone show that the paper does not bend."""
+    return len(seen.tags) >= ENOUGH_TAGS and fit_page(seen.tags, page)[2] < _FLAT
+
+
+def check_whole(page: Page, homography: Homography, grey: Grey) -> None:
+    """Make sure that everything that is read lies inside the picture.
+
+    Raises:
+        PhotoError: ``corners-outside`` with their number, or ``half-sheet``.
+    """
+    height, width = grey.shape
+    grid = np.array(
+        [
+            (x, y)
+            for x in np.linspace(EDGE, page.width - EDGE, 9)
+            for y in np.linspace(EDGE, page.height - EDGE, 9)
+        ]
+    )
+    corners = grid[[0, 8, 72, 80]]
+    outside = [_outside(points, homography, width, height) for points in (grid, corners)]
+    if float(outside[0].mean()) > 0.3:
+        raise PhotoError("half-sheet")
+    if outside[1].any():
+        raise PhotoError("corners-outside", count=int(outside[1].sum()))
+
+
+def _outside(
+    points: NDArray[np.float64], homography: Homography, width: int, height: int
+) -> NDArray[np.bool_]:
+    seen = cv2.perspectiveTransform(points.reshape(-1, 1, 2), homography).reshape(-1, 2)
+    x, y = seen[:, 0], seen[:, 1]
+    return np.asarray((x < 0) | (y < 0) | (x > width - 1) | (y > height - 1))

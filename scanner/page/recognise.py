@@ -1,0 +1,66 @@
+"""Whether the print on a page is that of its code, and which sheet it is where codes are spoilt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from scanner.page.page_guess import Homography, fit_page
+from scanner.page.rectify import Fit, rectify
+from scanner.page.tags import SeenSheet
+from scanner.pictures import Grey, PhotoError
+from scanner.reader import is_sheet, layout_of, reader_for
+from templates.games import games
+from templates.page import PAPERS, TURNS, Page
+from templates.sheet_code import INKS, LANGUAGES, SheetCode
+
+_SURE = 0.8
+"""From this share of its own print on a sheet is what its code says: another has 0.76 at most."""
+_CLEARLY = 0.12
+"""By how much a poor photo of the right sheet still fits better than another sheet."""
+
+
+def belongs(
+    grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homography, fit: Fit
+) -> bool:
+    """Say whether the print of a page is that of its code.
+
+    Where a photo is too poor to show it, the code's print must fit clearly better than others.
+    """
+    if fit.own >= _SURE:
+        return True
+    others = [other for other in reader_for(code).others(code) if other != code]
+    return all(
+        fit.own > rectify(grey, seen, other, page, start).own + _CLEARLY
+        for other in others
+        if is_sheet(other) and layout_of(other).page == page
+    )
+
+
+def recognise(grey: Grey, seen: SeenSheet, guessed: Page) -> SheetCode:
+    """Find the sheet, ink and language whose blank fits best, among all of that page's shape.
+
+    Raises:
+        PhotoError: ``unknown-code``; nothing fits, or print does not say enough.
+    """
+
+    def fit_of(code: SheetCode) -> Fit:
+        page, start, _ = fit_page(seen.tags, layout_of(code).page)
+        return rectify(grey, seen, code, page, start)
+
+    def best_of(codes: Iterable[SheetCode]) -> SheetCode:
+        return max(codes, key=lambda code: fit_of(code).found)
+
+    # Few or blurred tags do not even tell the paper; how many play on a score sheet is too
+    # little print.
+    sheets = [sheet for game in games().values() if not game.for_table for sheet in game.sheets]
+    codes = [SheetCode(sheet, paper) for paper in PAPERS for sheet in sheets]
+    shaped = [code for code in codes if layout_of(code).page.is_wide == guessed.is_wide]
+    if not shaped:
+        raise PhotoError("unknown-code")
+    best = best_of(shaped)
+    best = best_of(replace(best, ink=ink) for ink in INKS)
+    best = best_of(replace(best, lang=lang) for lang in LANGUAGES)
+    if not reader_for(best).is_shown(grey, fit_of(best).warp, best):
+        raise PhotoError("unknown-code")
+    return replace(best, copy=(seen.turn - best.turn) % TURNS)

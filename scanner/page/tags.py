@@ -1,0 +1,159 @@
+"""Find the tags in a picture, and say which sheets they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.pictures import Grey
+from templates.page import TAG, Page, tag_of
+
+Points = NDArray[np.float32]
+"""Points (n, 2), x to the right, y down."""
+
+DETECT_SIDE = 1000
+"""About the longer side of the small copy on which tags are looked for first, px."""
+LARGER_SIDE = 2200
+"""About the longer side of the second try, for small or blurred tags."""
+ENOUGH_TAGS = 6
+"""So many of a sheet's tags need no closer look."""
+
+
+@dataclass(frozen=True)
+class SeenTag:
+    """One tag in a picture."""
+
+    turn: int
+    place: int
+    corners: Points
+    """Its corners in the picture, (4, 2), from the tag's own top left, clockwise."""
+
+
+@dataclass(frozen=True)
+class SeenSheet:
+    """The tags of one sheet in a picture."""
+
+    turn: int
+    tags: tuple[SeenTag, ...]
+
+    @property
+    def center(self) -> tuple[float, float]:
+        """Roughly where the sheet is in the picture."""
+        x, y = np.mean([tag.corners.mean(axis=0) for tag in self.tags], axis=0)
+        return float(x), float(y)
+
+
+def find_sheets(grey: Grey) -> list[SeenSheet]:
+    """Find the tags of every sheet in a picture, sheets in reading order.
+
+    Args:
+        grey: The picture, any size or rotation.
+
+    Returns:
+        One entry for each sheet, also for sheets of which only a single tag is seen.
+    """
+    sheets = _sheets(_find_tags(grey, DETECT_SIDE, thorough=False))
+    # Few tags: they may be too small, too blurred or too unevenly lit for the quick look.
+    if not sheets or any(len(sheet.tags) < ENOUGH_TAGS for sheet in sheets):
+        closer = _sheets(_find_tags(grey, LARGER_SIDE, thorough=True))
+        sheets = max(sheets, closer, key=lambda each: sum(len(sheet.tags) for sheet in each))
+    return sorted(sheets, key=_reading_order(grey.shape[0]))
+
+
+def enlarged(sheet: SeenSheet, grey: Grey, times: int) -> SeenSheet:
+    """Find a sheet's tags in a picture that is so many times larger than where they were seen."""
+    tags = [
+        replace(tag, corners=_refined(grey, ((tag.corners + 0.5) * times - 0.5).astype(np.float32)))
+        for tag in sheet.tags
+    ]
+    return replace(sheet, tags=tuple(tags))
+
+
+def page_corners(page: Page, place: int) -> Points:
+    """Where the corners of a tag are on the page, in mm."""
+    x, y = page.tags[place].center
+    half = TAG / 2
+    return np.array(
+        [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)],
+        np.float32,
+    )
+
+
+@cache
+def _detector(thorough: bool) -> cv2.aruco.ArucoDetector:
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
+    parameters.minMarkerPerimeterRate = 0.012 if thorough else 0.03
+    parameters.adaptiveThreshWinSizeMin = 5 if thorough else 11
+    parameters.adaptiveThreshWinSizeMax = 25 if thorough else 11
+    parameters.adaptiveThreshWinSizeStep = 10
+    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    return cv2.aruco.ArucoDetector(family, parameters)
+
+
+def _find_tags(grey: Grey, side: int, *, thorough: bool) -> list[SeenTag]:
+    small, factor = _reduced(grey, side)
+    corners, ids, _ = _detector(thorough).detectMarkers(small)
+    if ids is None:
+        return []
+    found: list[SeenTag] = []
+    for number, four in zip(ids.ravel(), corners, strict=True):
+        meaning = tag_of(int(number))
+        if meaning is not None:
+            exact = _refined(grey, (four.reshape(4, 2) + 0.5) * factor - 0.5)
+            found.append(SeenTag(meaning.turn, meaning.place, exact))
+    return found
+
+
+def _reduced(grey: Grey, side: int) -> tuple[Grey, float]:
+    """Make a small copy and say by how much it is smaller.
+
+    By a whole number first: averaging is far quicker so than with any other.
+    """
+    whole = max(1, max(grey.shape) // side)
+    small = grey
+    if whole > 1:
+        height, width = (length // whole for length in grey.shape)
+        even = grey[: height * whole, : width * whole]
+        small = cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA)
+    rest = max(small.shape) / side
+    if rest < 1.1:
+        return small, float(whole)
+    small = cv2.resize(small, None, fx=1 / rest, fy=1 / rest, interpolation=cv2.INTER_AREA)
+    return small, whole * rest
+
+
+def _refined(grey: Grey, corners: Points) -> Points:
+    """Find the corners to a fraction of a pixel in the large picture."""
+    side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min())
+    window = int(np.clip(side / 14, 2, 8))
+    around = corners.reshape(-1, 1, 2).astype(np.float32).copy()
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 10, 0.03)
+    exact = cv2.cornerSubPix(grey, around, (window, window), (-1, -1), stop).reshape(4, 2)
+    # A refinement that runs away has found something else.
+    moved = np.linalg.norm(exact - corners, axis=1)
+    return np.where((moved < side / 6)[:, None], exact, corners).astype(np.float32)
+
+
+def _sheets(tags: Sequence[SeenTag]) -> list[SeenSheet]:
+    from scanner.page.sheets_apart import apart  # it needs the types above
+
+    turns: dict[int, list[SeenTag]] = {}
+    for tag in tags:
+        turns.setdefault(tag.turn, []).append(tag)
+    return [SeenSheet(turn, tuple(one)) for turn, group in turns.items() for one in apart(group)]
+
+
+def _reading_order(height: int) -> Callable[[SeenSheet], tuple[int, float]]:
+    """Sort key: bands of a third of the picture from the top, each from the left."""
+
+    def key(sheet: SeenSheet) -> tuple[int, float]:
+        x, y = sheet.center
+        return int(3 * y / max(height, 1)), x
+
+    return key

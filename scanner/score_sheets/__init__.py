@@ -1,0 +1,1 @@
+"""The part of all score sheets in reading them."""

@@ -1,0 +1,100 @@
+"""Read every group, field and box of a score sheet from the players' ink.
+
+Nothing here belongs to one game: whatever a ``ScoreSheetLayout`` places can be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from scanner.marks.lines import pen_darkness
+from scanner.marks.number_fields import NumberField, read_numbers
+from scanner.marks.numbers import cut, ink_area
+from scanner.marks.places import CIRCLED, NONE, read_places
+from scanner.page.ink import InkPage
+from scanner.pictures import PX_PER_MM, Floats, Grey
+from scanner.reading import Reading, normalised
+from templates.game import Value
+from templates.geometry import Box
+from templates.score_sheet import Choice, ScoreSheetLayout, TickBox
+
+_BOX_INK, _BOX_STEEPNESS = 0.75, 8.5
+"""From so much ink on, mm² of full darkness, a box is rather ticked than not; and how sharply."""
+_SEVERAL = 0.12
+"""A second mark is so much less likely in a group that wants one than at a place for itself."""
+
+_LIKE_A_CIRCLE = 0.15
+_MEANT, _SLIP = 0.85, 0.15
+"""How likely a mark that might be a circle is meant as one, and how likely it is a slip."""
+_STRAY = 0.4
+"""How likely odd marks without any circle are no answer at all: a fold, a slip of the pen."""
+
+
+def read_score_sheet(page: InkPage, layout: ScoreSheetLayout) -> dict[str, Reading]:
+    """Read a whole page: the chances of every group, field and box, each for itself."""
+    readings = [
+        *_groups(page, layout.choices),
+        *read_numbers(page.clean, list(_fields(layout)), PX_PER_MM),
+        *_boxes(page.clean, layout.boxes),
+    ]
+    return {reading.element: reading for reading in readings}
+
+
+def _fields(layout: ScoreSheetLayout) -> Iterator[NumberField]:
+    for field in layout.digits:
+        yield NumberField(field.id, Box(field.center, field.size), field.digits)
+
+
+def _groups(page: InkPage, choices: Sequence[Choice]) -> Iterator[Reading]:
+    centers = np.array([choice.center for choice in choices], np.float32) * PX_PER_MM - 0.5
+    radii = np.array([(choice.radius, choice.radius) for choice in choices], np.float32)
+    seen = read_places(page.ink, centers, radii * PX_PER_MM)
+    members: dict[str, list[int]] = {}
+    for place, choice in enumerate(choices):
+        members.setdefault(choice.group, []).append(place)
+    for group, places in members.items():
+        yield group_reading(group, [choices[n].says for n in places], seen[places])
+
+
+def group_reading(group: str, values: Sequence[Value], seen: Floats) -> Reading:
+    """Say which of a group's values is circled, or none.
+
+    Args:
+        group: The group's name.
+        values: What its places stand for.
+        seen: The chances of what was done at each place, (n, 5).
+    """
+    seen = np.asarray(seen, np.float64)
+    empty, circled = seen[:, NONE], seen[:, CIRCLED]
+    # Of several places only this one is marked: what looks somewhat like a circle is meant as one.
+    meant = np.where(circled >= _LIKE_A_CIRCLE, _MEANT * (1 - empty - circled), 0.0)
+    alone = np.array([np.delete(empty, place).prod() for place in range(len(values))])
+    proper: dict[Value, float] = {
+        None: float(empty.prod() + (meant * alone).sum() / _MEANT * _SLIP)
+    }
+    proper |= dict(zip(values, ((circled + meant) * alone).tolist(), strict=True))
+    odd = max(0.0, 1.0 - sum(proper.values()))
+    if odd > 0.5:
+        return Reading(group, normalised(_leaning(values, empty, circled)), why="mark-odd")
+    share = _SEVERAL * odd / len(proper)
+    return Reading(group, normalised({value: chance + share for value, chance in proper.items()}))
+
+
+def _leaning(values: Sequence[Value], empty: Floats, circled: Floats) -> dict[Value, float]:
+    """Weigh what two circles, or marks of another kind, lean to: a guess for a person, no more."""
+    others = np.array([np.delete(1 - circled, place).prod() for place in range(len(values))])
+    lean: dict[Value, float] = {
+        None: max(float(empty.prod()), _STRAY * float((1 - circled).prod()))
+    }
+    return lean | dict(zip(values, ((1 - empty) * others + circled).tolist(), strict=True))
+
+
+def _boxes(clean: Grey, boxes: Sequence[TickBox]) -> Iterator[Reading]:
+    pen = pen_darkness(255 - clean)
+    for box in boxes:
+        inside = cut(clean, Box(box.center, box.size), PX_PER_MM, -0.3)
+        area = ink_area(inside, PX_PER_MM, pen)
+        chance = float(1 / (1 + np.exp(-_BOX_STEEPNESS * (area - _BOX_INK))))
+        yield Reading(box.id, {False: 1 - chance, True: chance})
