@@ -225,3 +225,10 @@ def test_nonsense_is_not_understood():
         value_of("perhaps", 5)
     with pytest.raises(HostError):
         settled(daydream("A"), "x9", 1)
+
+
+@pytest.mark.parametrize(("element", "value"), [("r1", 5), ("r1", "line"), ("l1", True)])
+def test_a_mark_that_there_is_not_is_refused(element, value):
+    with pytest.raises(HostError) as refused:
+        settled(daydream(), element, value)
+    assert refused.value.code == "review-answer"

@@ -217,8 +217,7 @@ def _forget_on_sheet(db: sqlite3.Connection, row: sqlite3.Row, wanted: str) -> N
         scan = scan_from(json.loads(row[column]))
         text = text_of(replace(scan, ink=_without(scan.board, wanted)))
         db.execute(
-            f"UPDATE sheets SET {column} = ?, version = version + 1, changed = ?"
-            " WHERE id = ? AND deleted IS NULL",
+            f"UPDATE sheets SET {column} = ?, changed = ? WHERE id = ? AND deleted IS NULL",
             (text, now(), row["id"]),
         )
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from paperplay.results.names import tidy
 from paperplay.web.store.database import Store, now
 from paperplay.web.store.sheets import SheetRow, forget_photos, row_of, text_of
+from rules.errors import HostError
 from scanner.scan import Scan
 from templates.game import Value
 
@@ -26,7 +27,9 @@ def correct(
 
     def change(db: sqlite3.Connection, scan: Scan) -> Scan:
         for element, value in answers:
-            before = scan.values.get(element)
+            place, before = scan.layout.places.get(element), scan.values.get(element)
+            if place and not place.allows(value):
+                raise HostError("review-answer", answer=str(value)[:40])
             scan = scan.settled(element, value)
             db.execute(
                 "INSERT INTO corrections (sheet, element, value, before, who, at) "
@@ -72,8 +75,7 @@ def _changed(
             raise LookupError(number)
         scan = change(db, row_of(found).scan)
         db.execute(
-            "UPDATE sheets SET now = ?, status = ?, version = version + 1, changed = ? "
-            "WHERE id = ?",
+            "UPDATE sheets SET now = ?, status = ?, changed = ? WHERE id = ?",
             (text_of(scan), scan.status, now(), number),
         )
         return row_of(db.execute("SELECT * FROM sheets WHERE id = ?", (number,)).fetchone())

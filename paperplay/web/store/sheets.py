@@ -31,7 +31,6 @@ class SheetRow:
     """The scan as JSON, with all names and corrections."""
     status: str
     """``ok``, ``review`` or ``unreadable``."""
-    version: int
     flat: str | None
 
     @property
@@ -57,7 +56,7 @@ def _scan(text: str, number: int) -> Scan:
 
 def row_of(row: sqlite3.Row) -> SheetRow:
     """Read a line of the table."""
-    names = ("id", "evening", "upload", "owner", "now", "status", "version", "flat")
+    names = ("id", "evening", "upload", "owner", "now", "status", "flat")
     return SheetRow(**{name: row[name] for name in names})
 
 

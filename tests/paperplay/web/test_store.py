@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import threading
@@ -9,10 +10,14 @@ import time
 
 import pytest
 
+from paperplay.web.rounds.tapped_games import game
+from paperplay.web.rounds.tapping import new_board
 from paperplay.web.store import database as stores
 from paperplay.web.store.database import Store, keep_file, migrate, statements
-from paperplay.web.store.sheets import STRAY, drop_strays
+from paperplay.web.store.sheets import STRAY, drop_strays, sheet
 from rules.errors import HostError
+from scanner.scan_json import scan_json
+from tests.paperplay.web.stand_in_reader import known_scan
 
 
 @pytest.fixture
@@ -77,6 +82,35 @@ def test_a_step_that_fails_leaves_nothing_half_done(tmp_path, monkeypatch):
     (steps / "0002_b.sql").write_text("CREATE TABLE b (x TEXT);")
     migrate(db)
     assert version(db) == 2
+
+
+def test_what_an_older_page_kept_is_taken_over(tmp_path):
+    folder = tmp_path / "page"
+    folder.mkdir()
+    db = sqlite3.connect(folder / "paperplay.db", isolation_level=None)
+    for path in sorted(stores.MIGRATIONS.glob("*.sql"))[:2]:
+        db.executescript(path.read_text(encoding="utf-8"))
+    db.execute("PRAGMA user_version = 2")
+    scan = json.dumps(scan_json(known_scan(), "en"))
+    db.execute("INSERT INTO evenings VALUES (1, '', '2026-11-16T19:30:00Z')")
+    db.execute("INSERT INTO uploads VALUES ('u', 1, 'me', 'a.jpg', NULL, 'Ida', 'done', 1, '')")
+    db.execute(
+        "INSERT INTO sheets (id, evening, upload, page, place, owner, scanned, now, status, name,"
+        " changed) VALUES (1, 1, 'u', 1, 1, 'me', ?1, ?1, 'ok', 'Ida', '')",
+        (scan,),
+    )
+    board = json.dumps(new_board("dreams/score", ["A", "B", "C"]).as_json())
+    db.execute(
+        "INSERT INTO score_games (id, evening, game, owner, board, started, changed)"
+        " VALUES (1, 1, 'dreams', 'me', ?, '', '')",
+        (board,),
+    )
+    db.execute("INSERT INTO taps VALUES (1, 1, 'r1.vision', '2', ?, 'me', '')", (board,))
+    db.close()
+    store = Store(folder)
+    assert sheet(store, 1).names == ("Ida",)
+    assert sheet(store, 1).scan.own_score.by_rules == known_scan().own_score.by_rules
+    assert game(store, 1).players == ["A", "B", "C"] and game(store, 1).taps == 1
 
 
 def test_a_gap_in_the_numbers_is_noticed(tmp_path, monkeypatch):

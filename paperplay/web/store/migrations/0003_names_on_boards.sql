@@ -2,4 +2,5 @@
 UPDATE sheets SET now = json_set(now, '$.board.name', name)
     WHERE name <> '' AND json_type(now, '$.board') = 'object';
 ALTER TABLE sheets DROP COLUMN name;
+ALTER TABLE sheets DROP COLUMN version;  -- a sheet is known by what it says
 ALTER TABLE score_games DROP COLUMN game;
