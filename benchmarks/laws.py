@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from practice.boards import board_json_of
 from rules.daydream.dice_check import check_dice
-from rules.daydream.game import Game, Move
+from rules.daydream.game import Move, PlayedGame
 from rules.daydream.par_bound import most_points
 from rules.daydream.par_script import SKIP, Reciter, Script
 from rules.daydream.par_stage import Stage
@@ -55,13 +55,13 @@ class Wild:
     orders: list[list[int]] = field(default_factory=list)
     lines: list[bool] = field(default_factory=list)
 
-    def start(self, game: Game, roll: tuple[int, int]) -> tuple[int, int]:
+    def start(self, game: PlayedGame, roll: tuple[int, int]) -> tuple[int, int]:
         """Choose any two clouds."""
         first, second = self.random.sample(range(len(game.numbers)), 2)
         self.moves += [Move(roll[0], first, roll[0]), Move(roll[1], second, roll[1])]
         return first, second
 
-    def move(self, game: Game, dice: Sequence[int], may_skip: bool) -> Move:
+    def move(self, game: PlayedGame, dice: Sequence[int], may_skip: bool) -> Move:
         """Choose any move, now and then with many leaves."""
         if len(dice) == 2:
             self.moves.append(None)
@@ -71,12 +71,12 @@ class Wild:
         self.moves.append(self.random.choice(plain if self.random.random() < 0.6 else found))
         return self.moves[-1]  # type: ignore[return-value]
 
-    def wants_line(self, game: Game) -> bool:
+    def wants_line(self, game: PlayedGame) -> bool:
         """Choose by chance."""
         self.lines.append(self.random.random() < 0.5)
         return self.lines[-1]
 
-    def order(self, game: Game, rows: list[int]) -> list[int]:
+    def order(self, game: PlayedGame, rows: list[int]) -> list[int]:
         """Take the rows in any order."""
         self.orders.append(self.random.sample(rows, len(rows)))
         return self.orders[-1]
@@ -167,12 +167,12 @@ class Referee:
 
 def holds_for_games(
     sheet: Sheet, case: int, *, solo: bool, turns: int = 500, skips: float = 0.2
-) -> list[Game]:
+) -> list[PlayedGame]:
     """Play wild games on one sheet with the same rolls; the rules must count what they counted."""
     random = Random(case)
     plan = Plan(sheet)
     players = [Wild(random, random.random() * 2 * skips) for _ in range(1 if solo else 3)]
-    games = [Game(plan, player, solo=solo) for player in players]
+    games = [PlayedGame(plan, player, solo=solo) for player in players]
     play_out(games, case, turns)
     referees = [Referee(sheet, player, solo=solo) for player in players]
     if not solo:
@@ -182,7 +182,7 @@ def holds_for_games(
     return games
 
 
-def _agrees(told: Mapping[str, Any], game: Game, referee: Referee, case: int) -> None:
+def _agrees(told: Mapping[str, Any], game: PlayedGame, referee: Referee, case: int) -> None:
     sheet = referee.sheet
     given = {cloud: n for cloud, n in told["clouds"].items() if n is not None}
     assert given == referee.clouds
@@ -239,7 +239,7 @@ class Strict(Reciter):
 
     legal = True
 
-    def move(self, game: Game, dice: Sequence[int], may_skip: bool) -> Move:
+    def move(self, game: PlayedGame, dice: Sequence[int], may_skip: bool) -> Move:
         """Compare with all moves there are."""
         move = super().move(game, dice, may_skip)
         self.legal = self.legal and move in set(game.moves(dice, may_skip))
@@ -255,7 +255,7 @@ def holds_for_scripts(sheet: Sheet, case: int, *, skips: float = 0.15) -> None:
     outcome = stage.play(script)
     assert outcome is not None
     player = Strict(plan, script)
-    game = Game(plan, player, solo=True)
+    game = PlayedGame(plan, player, solo=True)
     play_out([game], case)
     assert player.legal and game.over
     board = board_from(board_json_of(game), sheet)
@@ -270,7 +270,7 @@ def _spoilt(stage: Stage, script: Script, random: Random, case: int) -> None:
     a, b = random.sample(range(2, len(broken.clouds)), 2)
     broken.clouds[a], broken.clouds[b] = broken.clouds[b], broken.clouds[a]
     player = Strict(stage.plan, broken)
-    game = Game(stage.plan, player, solo=True)
+    game = PlayedGame(stage.plan, player, solo=True)
     try:
         play_out([game], case)
     except IndexError:  # the swap left the last dice without a cloud

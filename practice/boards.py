@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rules.daydream.extras import heads_for, stars_reached
-from rules.daydream.game import EMPTY, Game
+from rules.daydream.game import EMPTY, PlayedGame
 from rules.daydream.plan import Plan
 from rules.daydream.players import player_of
 from rules.daydream.sheet import Sheet
@@ -57,17 +57,17 @@ def table_boards(
 
 def play(
     plan: Plan, policies: Sequence[str], seed: int | str, turns: int, *, solo: bool
-) -> list[Game]:
+) -> list[PlayedGame]:
     """Play at most so many turns after the start; fewer if the game ends."""
     games = [
-        Game(plan, player_of(policy, plan, Random(f"{policy} {seed} {seat}")), solo=solo)
+        PlayedGame(plan, player_of(policy, plan, Random(f"{policy} {seed} {seat}")), solo=solo)
         for seat, policy in enumerate(policies)
     ]
     play_out(games, seed, turns)
     return games
 
 
-def board_json_of(game: Game, *, name: str | None = None, total: bool | None = None) -> Json:
+def board_json_of(game: PlayedGame, *, name: str | None = None, total: bool | None = None) -> Json:
     """Give what the pen of a player without mistakes has done so far.
 
     Args:
@@ -106,7 +106,7 @@ def board_json_of(game: Game, *, name: str | None = None, total: bool | None = N
     }
 
 
-def _objects(game: Game) -> dict[str, int]:
+def _objects(game: PlayedGame) -> dict[str, int]:
     left, drawn = game.drawn, {}
     for thing in game.plan.sheet.objects:
         drawn[thing.id] = min(left, thing.segments)
@@ -114,14 +114,14 @@ def _objects(game: Game) -> dict[str, int]:
     return drawn
 
 
-def _bonuses(game: Game) -> dict[str, str | None]:
+def _bonuses(game: PlayedGame) -> dict[str, str | None]:
     """Objects are finished in order, so bonuses are earned in order."""
     taken = ["line" if line else "leaf" for line in game.bonus_lines]
     bonuses = game.plan.sheet.bonus_ids
     return dict(zip(bonuses, [*taken, *[None] * len(bonuses)], strict=False))
 
 
-def _leaves(game: Game) -> dict[str, str | None]:
+def _leaves(game: PlayedGame) -> dict[str, str | None]:
     """Leaves are circled and filled from the first one on, printed circles first."""
     leaves = sorted(game.plan.sheet.leaves, key=lambda leaf: not leaf.circled)
     states = ["filled"] * game.spent + ["circled"] * game.ready + [None] * game.blank
@@ -141,13 +141,13 @@ def _polaroids(sheet: Sheet, clouds: dict[str, int | None]) -> dict[str, Json]:
     return polaroids
 
 
-def _constellation(game: Game) -> Json | None:
+def _constellation(game: PlayedGame) -> Json | None:
     if game.plan.sheet.constellation is None:
         return None
     return {"lines": game.path, "circled": list(stars_reached(game.plan.sheet, game.path))}
 
 
-def _chain(game: Game) -> dict[str, Json]:
+def _chain(game: PlayedGame) -> dict[str, Json]:
     moons = {}
     for place, moon in enumerate(game.plan.sheet.chain):
         value = game.chain[place] if place < len(game.chain) else None
@@ -156,7 +156,7 @@ def _chain(game: Game) -> dict[str, Json]:
     return moons
 
 
-def _frames(game: Game) -> dict[str, dict[str, str | None]]:
+def _frames(game: PlayedGame) -> dict[str, dict[str, str | None]]:
     frames = {}
     for family, frame in enumerate(game.plan.sheet.frames):
         marks: dict[str, str | None] = {}

@@ -56,7 +56,7 @@ SETTINGS: dict[Level, Setting] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Photo:
+class TakenPhoto:
     """What the camera gives, and what only its inventor knows."""
 
     jpeg: bytes
@@ -68,7 +68,7 @@ class Photo:
 
 def photograph(
     page: Picture, seed: int | str, level: Level = "good", size: tuple[int, int] = FULL_SIZE
-) -> Photo:
+) -> TakenPhoto:
     """Photograph a page; the same arguments give the same photo.
 
     Args:
@@ -96,7 +96,7 @@ def photograph(
     picture = light.lit(picture, field * bend.shading(size, homography, page.shape[1::-1]))
     picture = _sensed(picture, setting, size, rng)
     quality = int(rng.integers(setting.quality[0], setting.quality[1] + 1))
-    return Photo(encoded(picture, quality), homography, bend.size)
+    return TakenPhoto(encoded(picture, quality), homography, bend.size)
 
 
 def encoded(picture: Picture, quality: int) -> bytes:

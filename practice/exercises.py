@@ -14,7 +14,7 @@ from practice.pages import PX_PER_MM, blank_page
 from practice.pen import fill
 from practice.strokes import Hand
 from printkit.order import Order
-from rules.daydream.board import Board, RowMark
+from rules.daydream.board import DaydreamBoard, RowMark
 from rules.daydream.exercise import CLOUDS, MISTAKES, Exercise
 from templates.daydream.exercises import load_exercise
 from templates.daydream.load import load_daydream
@@ -30,7 +30,7 @@ class WorkedOn:
 
     jpeg: bytes
     exercise: Exercise
-    board: Board
+    board: DaydreamBoard
     """The sheet as it stands now, print and answers together."""
     answers: Mapping[str, Any]
     """What the pen did, as a board."""
@@ -87,7 +87,7 @@ def worked_on(
     return WorkedOn(photograph(filled.image, seed, photo, size).jpeg, exercise, board, answers)
 
 
-def answered(exercise: Exercise, rng: Random, slips: float) -> Board:
+def answered(exercise: Exercise, rng: Random, slips: float) -> DaydreamBoard:
     """Answer a task as a pupil does: mostly right, sometimes wrong or not at all."""
     clouds: dict[str, int | None] = dict(exercise.clouds)
     rows: dict[str, RowMark | None] = dict(exercise.rows)
@@ -107,7 +107,7 @@ def answered(exercise: Exercise, rng: Random, slips: float) -> Board:
     return replace(exercise.board(), clouds=clouds, rows=rows)
 
 
-def _ink_of(board: Board, exercise: Exercise, name: str) -> Json:
+def _ink_of(board: DaydreamBoard, exercise: Exercise, name: str) -> Json:
     """Say what the pen did: everything that is not printed."""
     return {
         "name": name,

@@ -22,7 +22,7 @@ FINER = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Pen:
+class InkPen:
     """What a pen leaves on paper."""
 
     colour: tuple[int, int, int]
@@ -35,13 +35,13 @@ class Pen:
     """How much of it is lost to the paper's roughness."""
 
 
-PENS: dict[str, Pen] = {
-    "blue": Pen((140, 52, 28), 0.42, 0.93, 0.10),
-    "black": Pen((34, 30, 30), 0.40, 0.95, 0.08),
-    "green": Pen((62, 110, 22), 0.44, 0.92, 0.10),
-    "red": Pen((44, 34, 190), 0.42, 0.93, 0.10),
-    "pencil": Pen((88, 84, 82), 0.48, 0.72, 0.42),
-    "felt": Pen((70, 34, 30), 0.85, 0.96, 0.02),
+PENS: dict[str, InkPen] = {
+    "blue": InkPen((140, 52, 28), 0.42, 0.93, 0.10),
+    "black": InkPen((34, 30, 30), 0.40, 0.95, 0.08),
+    "green": InkPen((62, 110, 22), 0.44, 0.92, 0.10),
+    "red": InkPen((44, 34, 190), 0.42, 0.93, 0.10),
+    "pencil": InkPen((88, 84, 82), 0.48, 0.72, 0.42),
+    "felt": InkPen((70, 34, 30), 0.85, 0.96, 0.02),
 }
 
 
@@ -49,7 +49,7 @@ class Ink:
     """The ink on one page, gathered stroke by stroke and laid over the print at the end."""
 
     def __init__(
-        self, shape: tuple[int, int], pen: Pen, px_per_mm: float, rng: np.random.Generator
+        self, shape: tuple[int, int], pen: InkPen, px_per_mm: float, rng: np.random.Generator
     ) -> None:
         self.pen = pen
         self.px_per_mm = px_per_mm

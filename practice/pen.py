@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from practice.corrections import corrected
-from practice.ink import PENS, Ink, Pen, Picture
+from practice.ink import PENS, Ink, InkPen, Picture
 from practice.numbers import number_strokes
 from practice.score_sheets import score_sheet_marks
 from practice.strokes import Stroke, Writer
@@ -45,7 +45,7 @@ def fill(
     layout: Json,
     board: Json,
     hand: Writer,
-    pen: str | Pen,
+    pen: str | InkPen,
     px_per_mm: float,
     *,
     corrections: float = 0.0,

@@ -11,7 +11,7 @@ from printkit.imposition import MARGIN, Grid, draw_cut_lines, grid_of
 from printkit.pen import Pen
 from printkit.ruler import draw_ruler
 from printkit.shapes import box
-from printkit.textbox import Box, write
+from printkit.textbox import TextRoom, write
 from templates.page import Page, page_of
 
 Backs = Literal["duplex-long", "duplex-short", "fold"]
@@ -143,7 +143,7 @@ class Book:
 
 
 def _write_head(pen: Pen, page: Page, deck: Deck) -> None:
-    room = Box(16, MARGIN + 1.5, page.width - 32, 9)
+    room = TextRoom(16, MARGIN + 1.5, page.width - 32, 9)
     write(pen, deck.name, room, size=8, least=6, face="hand", align="centre")
-    room = Box(16, MARGIN + 11.5, page.width - 32, 4)
+    room = TextRoom(16, MARGIN + 11.5, page.width - 32, 4)
     write(pen, deck.hint, room, size=3.4, least=2.6, align="centre")

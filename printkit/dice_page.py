@@ -7,7 +7,7 @@ from itertools import islice
 from printkit.art import Art
 from printkit.pen import Pen
 from printkit.shapes import line, rounded
-from printkit.textbox import Box, write
+from printkit.textbox import TextRoom, write
 from printkit.when_i_dream.crafts import CUT, FOLD, draw_legend
 from rules.dice import PIPS, Roll, rolls
 from templates.page import Page
@@ -21,10 +21,10 @@ _DIE = 7.0
 
 def draw_dice_page(pen: Pen, page: Page, seed: str, lang: str, ink: str) -> None:
     """Draw two strips: the start and 47 turns, each beside the flap that hides it."""
-    title = Box(18, 13, page.width - 36, 11)
+    title = TextRoom(18, 13, page.width - 36, 11)
     write(pen, say("print.dice.title", lang, seed=seed), title, size=9, least=5, face="hand",
           align="centre", middle=True)  # fmt: skip
-    hint = Box(18, 26, page.width - 36, 13)
+    hint = TextRoom(18, 26, page.width - 36, 13)
     write(pen, say("print.dice.hint", lang), hint, size=3.3, least=2.8, align="centre")
     turns = list(islice(rolls(seed), 2 * ROWS))
     width = (page.width - 36 - 10) / 4
@@ -43,7 +43,7 @@ def _draw_turn(
     art: Art, roll: Roll, number: int, x: float, y: float, width: float, lang: str
 ) -> None:
     label = str(number) if number else say("print.dice.start", lang)
-    write(art.pen, label, Box(x + 1.5, y - 2, width - 22, 4), size=3.6, least=2.4, middle=True)
+    write(art.pen, label, TextRoom(x + 1.5, y - 2, width - 22, 4), size=3.6, least=2.4, middle=True)
     for place, value in enumerate(roll):
         draw_die(art, value, x + width - 15 + place * (_DIE + 1.6), y)
 

@@ -8,7 +8,7 @@ from printkit.art import Art
 from printkit.drawing import drawing_of
 from printkit.pen import Pen
 from printkit.shapes import crescent, line, star
-from printkit.textbox import LEADING, Box, wrap, write
+from printkit.textbox import LEADING, TextRoom, wrap, write
 from templates.page import Page
 from templates.wording import say, words
 
@@ -69,12 +69,12 @@ def _write_column(
 ) -> None:
     y = _TOP
     for head, text in parts:
-        y = write(pen, head, Box(x, y, width, 20), size=size * _HEAD, least=3, face="hand")
-        y = write(pen, text, Box(x, y + size * 0.25, width, 200), size=size) + size
+        y = write(pen, head, TextRoom(x, y, width, 20), size=size * _HEAD, least=3, face="hand")
+        y = write(pen, text, TextRoom(x, y + size * 0.25, width, 200), size=size) + size
 
 
 def _draw_title(art: Art, page: Page, title: str) -> None:
-    room = Box(_MARGIN + 14, 13, page.width - 2 * _MARGIN - 28, 12)
+    room = TextRoom(_MARGIN + 14, 13, page.width - 2 * _MARGIN - 28, 12)
     write(art.pen, title, room, size=9.5, least=6.5, face="hand", align="centre", middle=True)
     art.fill(crescent(_MARGIN + 6, 19, 5), "moon")
     x = page.width - _MARGIN - 6
@@ -85,7 +85,7 @@ def _draw_title(art: Art, page: Page, title: str) -> None:
 def _write_hints(pen: Pen, page: Page, hints: Sequence[str]) -> None:
     if not hints:
         return
-    room = Box(_MARGIN, page.height - _MARGIN - 17, page.width - 2 * _MARGIN, 19)
+    room = TextRoom(_MARGIN, page.height - _MARGIN - 17, page.width - 2 * _MARGIN, 19)
     pen.path(line(((room.x, room.y - 2.5), (room.x + room.width, room.y - 2.5))),
              stroke="#8c8c8c", width=0.2)  # fmt: skip
     write(pen, " ".join(hints), room, size=3, least=2.4)

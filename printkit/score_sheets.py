@@ -14,7 +14,7 @@ from printkit.order import Order
 from printkit.pen import Pen, Point
 from printkit.shapes import line, rounded
 from printkit.sheet_ink import SheetInk
-from printkit.textbox import Box, write
+from printkit.textbox import TextRoom, write
 from templates.cards import materials
 from templates.games import game_of
 from templates.geometry import Box as Area
@@ -200,7 +200,7 @@ def _write_label(pen: Pen, label: Label, lang: str) -> None:
         else say(f"score_sheets.labels.{label.key}", lang)
     )
     left = label.at[0] - {"left": 0.0, "centre": label.room / 2, "right": label.room}[label.align]
-    room = Box(left, label.at[1] - label.size / 2, label.room, label.size)
+    room = TextRoom(left, label.at[1] - label.size / 2, label.room, label.size)
     write(pen, text, room, size=label.size, least=1.9, align=label.align, middle=True)
 
 
@@ -208,15 +208,17 @@ def _write_around(pen: Pen, layout: ScoreSheetLayout, lang: str) -> None:
     """Write the title, how the sheet is filled in, and who earns what."""
     topic = game_of(layout.sheet).words
     title = layout.areas["title"]
-    room = Box(title.left, title.top, title.size[0], title.size[1])
+    room = TextRoom(title.left, title.top, title.size[0], title.size[1])
     text = say(f"{topic}.title", lang)
     if layout.number > 1:
         text += " · " + say("score_sheets.labels.page", lang, page=layout.number)
     write(pen, text, room, size=6.6, least=4.6, face="hand", middle=True)
     legend = layout.areas["legend"]
-    room = Box(legend.left, legend.top, *legend.size)
+    room = TextRoom(legend.left, legend.top, *legend.size)
     write(pen, say(f"{topic}.legend", lang), room, size=3.1, least=1.9, middle=True)
     if "notes" in layout.areas:
         lines = [say(key, lang) for key in words(topic) if key.startswith(f"{topic}.notes.")]
         notes = layout.areas["notes"]
-        write(pen, "\n".join(lines), Box(notes.left, notes.top, *notes.size), size=3.2, least=2)
+        write(
+            pen, "\n".join(lines), TextRoom(notes.left, notes.top, *notes.size), size=3.2, least=2
+        )

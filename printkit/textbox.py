@@ -16,7 +16,7 @@ class TextOverflow(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class TextRoom:
     """A place for words, by its top left corner."""
 
     x: float
@@ -75,7 +75,7 @@ def fitting(
 def write(
     pen: Pen,
     text: str,
-    box: Box,
+    box: TextRoom,
     *,
     size: float,
     least: float | None = None,

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
 from rules import values
+from rules.problem import Problem
 
 FORMAT = 1
 MOST_ROUNDS = 240
@@ -22,7 +23,7 @@ T = TypeVar("T")
 R = TypeVar("R", bound="Line")
 
 
-class Code(StrEnum):
+class TableCode(StrEnum):
     """What can be wrong with a board that can be read."""
 
     ROLES = "roles"
@@ -33,18 +34,7 @@ class Code(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """One thing a person should look at, and where it is on the sheet."""
-
-    element: str
-    """A round, group, field or box, such as ``r2``, ``r2.role.4`` or ``total.1``."""
-    code: Code
-    facts: Mapping[str, object]
-    """``reason`` picks the sentence of this code; the others fill its gaps."""
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
+class TableScore:
     """What a board is worth."""
 
     sheet: str
@@ -207,7 +197,7 @@ def gap_problems(empty: Sequence[bool]) -> Iterator[Problem]:
     for place in range(last):
         if empty[place]:
             facts = {"reason": "empty-round", "round": place + 1, "last": last + 1}
-            yield Problem(f"r{place + 1}", Code.ROUND_GAP, facts)
+            yield Problem(f"r{place + 1}", TableCode.ROUND_GAP, facts)
 
 
 def total_problems(
@@ -222,4 +212,4 @@ def total_problems(
                 "written": total,
                 "counted": right,
             }
-            yield Problem(f"total.{number}", Code.TOTAL, facts)
+            yield Problem(f"total.{number}", TableCode.TOTAL, facts)

@@ -8,16 +8,8 @@ from functools import cached_property
 from typing import cast
 
 from rules.errors import HostError
-from templates.game import (
-    Board,
-    Game,
-    Marking,
-    PersonScore,
-    Score,
-    SheetLayout,
-    TableScore,
-    Value,
-)
+from rules.score_sheet import TableScore
+from templates.game import Board, Game, Marking, PersonScore, Score, SheetLayout, Value
 from templates.games import game_of
 from templates.sheet_code import SheetCode
 
@@ -37,7 +29,7 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Par:
+class DicePar:
     """What was possible on the sheet with the dice that were rolled."""
 
     dice: str
@@ -62,7 +54,7 @@ class Scan:
     """What the pen did to it, if it was read."""
     confidence: Mapping[str, float] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
-    par: Par | None = None
+    par: DicePar | None = None
     pictures: Mapping[str, bytes] = field(default_factory=dict, compare=False)
     """Where they were asked for: PNG of name fields and of doubtful elements, by element."""
     key: int = field(default=0, compare=False)

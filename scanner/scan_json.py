@@ -6,7 +6,7 @@ from typing import Any
 
 from rules import values
 from rules.errors import HostError
-from scanner.scan import Doubt, Par, Scan
+from scanner.scan import DicePar, Doubt, Scan
 from templates.games import game_of, sheet_name
 from templates.load import code_for
 from templates.sheet_code import SheetCode, read_printed
@@ -124,15 +124,15 @@ def _failure(code: object, facts: object) -> HostError:
     return told
 
 
-def _par_json(par: Par) -> dict[str, Any]:
+def _par_json(par: DicePar) -> dict[str, Any]:
     return {"dice": par.dice, "total": par.total, "optimal": par.optimal}
 
 
-def _par(data: object) -> Par | None:
+def _par(data: object) -> DicePar | None:
     if data is None:
         return None
     par = values.mapping(data, "par", ("dice", "total", "optimal"))
-    return Par(
+    return DicePar(
         values.text(par.get("dice"), "par.dice"),
         values.integer(par.get("total"), "par.total", -999, 9999),
         values.boolean(par.get("optimal"), "par.optimal"),

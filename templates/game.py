@@ -21,17 +21,6 @@ Value = int | str | bool | None
 """What an element on the paper can say."""
 
 
-class Problem(Protocol):
-    """One thing a person should look at: a code and facts; the words come last."""
-
-    @property
-    def element(self) -> str: ...  # noqa: D102
-    @property
-    def code(self) -> str: ...  # noqa: D102
-    @property
-    def facts(self) -> Mapping[str, object]: ...  # noqa: D102
-
-
 class Board(Protocol):
     """What the pen did to a sheet."""
 
@@ -88,17 +77,6 @@ class PersonScore(Score, Protocol):
     def tier(self) -> int | None: ...  # noqa: D102
     @property
     def rows(self) -> Mapping[str, RowVerdict]: ...  # noqa: D102
-
-
-class TableScore(Score, Protocol):
-    """What a table's score sheet is worth, player by player."""
-
-    @property
-    def totals(self) -> Sequence[int]: ...  # noqa: D102
-    @property
-    def winners(self) -> Sequence[int]: ...  # noqa: D102
-    @property
-    def finished(self) -> bool: ...  # noqa: D102
 
 
 class Marking(Protocol):

@@ -13,7 +13,8 @@ from functools import cache
 from typing import Any, Protocol
 
 from rules import values
-from rules.score_sheet import Code, Problem, Score
+from rules.problem import Problem
+from rules.score_sheet import TableCode, TableScore
 from templates.game import Board, Value
 from templates.games import game_of
 from templates.page import Page, page_of
@@ -35,7 +36,7 @@ class Rules(Protocol):
     def board_from(self, data: object) -> Board:
         """Read a board from untrusted JSON."""
 
-    def score_of(self, board: Any) -> Score:
+    def score_of(self, board: Any) -> TableScore:
         """Score a board."""
 
 
@@ -88,13 +89,13 @@ class ScoreSheetJudge:
         shown = {element: _value(data, element) for element in layout.places}
         return shown | {box.id: bool(shown[box.id]) for box in layout.boxes}
 
-    def score_of(self, board: Board, layout: ScoreSheetLayout | None = None) -> Score:
+    def score_of(self, board: Board, layout: ScoreSheetLayout | None = None) -> TableScore:
         """Score a board; of a page alone only what can be said without the others."""
         whole = self.rules.score_of(board)
         first = layout.rounds[0] if layout else 1
         return replace(whole, problems=tuple(_of_page(whole.problems, first)))
 
-    def score_json(self, score: Score, lang: str) -> Json:
+    def score_json(self, score: TableScore, lang: str) -> Json:
         """Give a score as scripts see it."""
         return score.as_json(lambda problem: self.problem_text(problem, lang))
 
@@ -151,8 +152,8 @@ def _of_page(problems: tuple[Problem, ...], first: int) -> Iterator[Problem]:
     count them cannot be checked before the pages are put together.
     """
     for problem in problems:
-        if first > 1 and problem.code is Code.TOTAL:
+        if first > 1 and problem.code is TableCode.TOTAL:
             continue
-        if problem.code is Code.ROUND_GAP and int(str(problem.facts["round"])) < first:
+        if problem.code is TableCode.ROUND_GAP and int(str(problem.facts["round"])) < first:
             continue
         yield problem

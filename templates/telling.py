@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rules.errors import HostError
-from templates.game import Problem, Value
+from rules.problem import Problem
+from templates.game import Value
 from templates.games import game_of, games
 from templates.wording import LANGUAGES, say, words
 

@@ -33,8 +33,8 @@ from string import Formatter
 from typing import Any, NoReturn
 
 from rules.errors import HostError
+from rules.problem import Problem
 from templates.errors import TemplateError
-from templates.game import Problem
 from templates.program import program
 
 LANGUAGES = ("de", "en", "fr", "it", "sv")

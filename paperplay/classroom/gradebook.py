@@ -10,11 +10,11 @@ from typing import Literal, cast
 from paperplay.classroom.store import Group, Pupil
 from paperplay.results.duplicates import Kept, once_each
 from paperplay.results.tables import verdict
-from rules.daydream.board import Board
+from rules.daydream.board import DaydreamBoard
 from rules.daydream.dice_check import DiceVerdict, check_dice
+from rules.problem import Problem
 from scanner.scan import Scan
 from templates.daydream.load import load_sheet
-from templates.game import Problem
 
 Status = Literal["in", "review", "several", "missing"]
 
@@ -144,7 +144,7 @@ def _result(pupil: Pupil, sheets: Sequence[Kept], dice: str | None) -> Result:
         return Result(pupil, tuple(sheets))
     scan = sheets[0].best
     sheet = load_sheet(scan.sheet, seed=scan.code.seed)
-    checked = check_dice(cast(Board, scan.board), sheet, dice, scan.doubtful)
+    checked = check_dice(cast(DaydreamBoard, scan.board), sheet, dice, scan.doubtful)
     return Result(pupil, tuple(sheets), checked)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from paperplay.classroom.gradebook import Gradebook, Result
-from templates.game import Problem
+from rules.problem import Problem
 
 _MOST_BARS = 12
 _RULES = {

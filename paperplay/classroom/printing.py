@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from paperplay.classroom.store import Group, Par, par_key
+from paperplay.classroom.store import ClassPar, Group, par_key
 from printkit.classroom.class_set import ClassOrder
 from rules.daydream.par import par_of
 from templates.daydream.load import load_sheet
@@ -16,7 +16,7 @@ def with_par(group: Group, what: str, seed: int, dice: str) -> Group:
     if key in group.pars:
         return group
     found = par_of(load_sheet(what, seed=seed), dice)
-    return replace(group, pars={**group.pars, key: Par(found.total, found.optimal)})
+    return replace(group, pars={**group.pars, key: ClassPar(found.total, found.optimal)})
 
 
 def class_order(

@@ -37,7 +37,7 @@ class Pupil:
 
 
 @dataclass(frozen=True, slots=True)
-class Par:
+class ClassPar:
     """A very good result for a sheet and the class's dice."""
 
     total: int
@@ -61,7 +61,7 @@ class Group:
     """The highest number that was ever given out, so that none is given out again."""
     mark: int = 0
     """Stands in the code of the class's sheets, so that no other sheets are taken for them."""
-    pars: Mapping[str, Par] = field(default_factory=dict)
+    pars: Mapping[str, ClassPar] = field(default_factory=dict)
     """Par of what was printed, by ``par_key``: kept here, to be forgotten with the class."""
 
     @classmethod
@@ -144,7 +144,9 @@ def kept_class(name: str) -> Group | None:
     try:
         data = json.loads((class_folder(name) / _LIST).read_text(encoding="utf-8"))
         pupils = tuple(Pupil(int(one["number"]), str(one["name"])) for one in data["pupils"])
-        pars = {key: Par(int(one["total"]), bool(one["best"])) for key, one in data["pars"].items()}
+        pars = {
+            key: ClassPar(int(one["total"]), bool(one["best"])) for key, one in data["pars"].items()
+        }
         group = Group(name, pupils, int(data["last"]), int(data["mark"]), pars)
         return group if data["format"] == FORMAT else None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):

@@ -11,7 +11,7 @@ from paperplay.classroom.overview import missed_rules
 from paperplay.classroom.store import par_key
 from paperplay.results.duplicates import Kept
 from paperplay.results.scan_text import reason_text
-from rules.daydream.board import Board
+from rules.daydream.board import DaydreamBoard
 from rules.daydream.dice_check import DiceVerdict
 from templates.telling import problem_texts, title_of
 from templates.wording import say
@@ -102,7 +102,7 @@ def dice_lines(result: Result, lang: str) -> list[str]:
         facts = {"n": found.wrong, "numbers": _suspects(found, lang)}
         lines.append(say(f"classroom.dice.{key}", lang, **facts))
     if not found.counts_fit:
-        clouds = cast(Board, result.scan.board).clouds.values()
+        clouds = cast(DaydreamBoard, result.scan.board).clouds.values()
         written = sum(number is not None for number in clouds)
         lines.append(say("classroom.dice.count", lang, n=written))
     return lines

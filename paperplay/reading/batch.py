@@ -24,7 +24,7 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 
-class Place(Protocol):
+class Workplace(Protocol):
     """Where jobs are done: by a pool of processes, or on a cluster."""
 
     workers: int
@@ -57,7 +57,7 @@ def on_this_machine(workers: int | None) -> Pool:
 def read_all(
     photos: Sequence[Photo],
     wishes: Wishes,
-    place: Place,
+    place: Workplace,
     *,
     known: Callable[[Photo], Pages | None] = lambda photo: None,
     finished: Callable[[Photo, Pages], None] = lambda photo, pages: None,
@@ -75,7 +75,7 @@ def read_all(
     """
     first = place if len(photos) > place.few else Pool(0)
 
-    def part_of(photo: Photo, start: int, size: int, where: Place) -> Part:
+    def part_of(photo: Photo, start: int, size: int, where: Workplace) -> Part:
         try:
             return where.run(job, photo, wishes, slice(start, start + size))
         except HostError as error:
@@ -110,7 +110,7 @@ def read_all(
 
 
 def in_order(
-    work: Callable[[S], T], items: Iterable[S], place: Place, threads: ThreadPoolExecutor
+    work: Callable[[S], T], items: Iterable[S], place: Workplace, threads: ThreadPoolExecutor
 ) -> Generator[T, None, None]:
     """Do something for each item and yield the results in their order; a few wait ahead."""
     rest = iter(items)

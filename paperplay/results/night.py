@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from paperplay.reading.batch import Place, read_all
+from paperplay.reading.batch import Workplace, read_all
 from paperplay.reading.job import Pages, Wishes
 from paperplay.reading.photo_files import Photo
 from paperplay.reading.resume import journal_of
@@ -32,7 +32,7 @@ def read_night(
     words: Sequence[str],
     photos: Sequence[Photo],
     wishes: Wishes,
-    place: Place,
+    place: Workplace,
     take: Callable[[list[Scan]], None],
     *,
     resume: bool = False,

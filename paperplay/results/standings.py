@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from paperplay.results.duplicates import Kept
+from rules.score_sheet import TableScore
 from scanner.scan import Scan
-from templates.game import TableScore
 from templates.sheet_code import SheetCode
 from templates.telling import problem_texts
 from templates.wording import say

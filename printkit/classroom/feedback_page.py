@@ -9,7 +9,7 @@ from typing import Literal
 
 from printkit.pen import Pen, Point
 from printkit.shapes import line, rounded
-from printkit.textbox import LEADING, Box, wrap, write
+from printkit.textbox import LEADING, TextRoom, wrap, write
 from templates.daydream.layout import Symbols
 from templates.page import Page, page_of
 
@@ -94,13 +94,19 @@ def draw_feedback(pen: Pen, told: Feedback) -> None:
 
 def _draw_head(pen: Pen, told: Feedback, width: float) -> None:
     write(
-        pen, told.title, Box(_SIDE, 9, width * 0.66, 9), size=8, least=3, face="hand", middle=True
+        pen,
+        told.title,
+        TextRoom(_SIDE, 9, width * 0.66, 9),
+        size=8,
+        least=3,
+        face="hand",
+        middle=True,
     )
-    about = Box(_SIDE + width * 0.68, 9, width * 0.32, 9)
+    about = TextRoom(_SIDE + width * 0.68, 9, width * 0.32, 9)
     write(pen, told.about, about, size=3.2, least=2, align="right", middle=True, colour=GREY)
-    summary = Box(_SIDE, 19, width * 0.76, 9.4)
+    summary = TextRoom(_SIDE, 19, width * 0.76, 9.4)
     write(pen, told.summary, summary, size=4.2, least=2.8, middle=True, colour=GREEN, face="bold")
-    points = Box(_SIDE + width * 0.78, 19, width * 0.22, 9.4)
+    points = TextRoom(_SIDE + width * 0.78, 19, width * 0.22, 9.4)
     write(pen, told.points, points, size=5.2, least=3, align="right", middle=True, face="bold")
 
 
@@ -210,7 +216,7 @@ def _write_hints(pen: Pen, hints: _Hints, at: Point) -> None:
             tall = _tall(pen, [text], hints.width, hints.size)
             if number <= hints.numbered:
                 _draw_number(pen, number, (x + 2.9, y + 2.2))
-            room = Box(x + _INDENT, y + 0.5, hints.width - _INDENT, tall)
+            room = TextRoom(x + _INDENT, y + 0.5, hints.width - _INDENT, tall)
             write(pen, text, room, size=hints.size)
             y += tall
 

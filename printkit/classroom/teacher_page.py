@@ -14,7 +14,7 @@ from printkit.outline import outline_of_rows
 from printkit.pen import Pen
 from printkit.qr import SIZE, qr_rows
 from printkit.shapes import line, rounded
-from printkit.textbox import Box, TextOverflow, write
+from printkit.textbox import TextOverflow, TextRoom, write
 from rules.dice import rolls
 from templates.page import Page, page_of
 from templates.sheet_code import SheetCode
@@ -74,9 +74,9 @@ def _draw_page(
     ink: str,
 ) -> None:
     width = page.width - 2 * _SIDE
-    half = Box(_SIDE, 10, width * 0.55, 11)
+    half = TextRoom(_SIDE, 10, width * 0.55, 11)
     write(pen, told.title, half, size=8.5, least=3.5, face="hand", middle=True)
-    right = Box(_SIDE + width * 0.57, 10, width * 0.43, 11)
+    right = TextRoom(_SIDE + width * 0.57, 10, width * 0.43, 11)
     write(pen, told.sheet, right, size=4, least=2.6, align="right", middle=True)
     if first:
         _draw_hint(pen, told, width, lang)
@@ -85,20 +85,20 @@ def _draw_page(
 
 
 def _draw_hint(pen: Pen, told: TeacherPage, width: float, lang: str) -> None:
-    write(pen, say("classroom.teacher.hint", lang), Box(_SIDE, 22.5, width, 8.2), size=3.1,
+    write(pen, say("classroom.teacher.hint", lang), TextRoom(_SIDE, 22.5, width, 8.2), size=3.1,
           least=2.4)  # fmt: skip
     try:
-        write(pen, told.scan, Box(_SIDE, 31.4, width, 3.4), size=3.1, least=2, face="code")
+        write(pen, told.scan, TextRoom(_SIDE, 31.4, width, 3.4), size=3.1, least=2, face="code")
     except TextOverflow:
-        write(pen, told.scan, Box(_SIDE, 31.4, width, 4.2), size=1.6, least=1, face="code")
+        write(pen, told.scan, TextRoom(_SIDE, 31.4, width, 4.2), size=1.6, least=1, face="code")
 
 
 def _draw_rolls(pen: Pen, told: TeacherPage, width: float, lang: str, ink: str) -> None:
     top, step, column = 43.0, 7.6, width / _COLUMNS
-    title = Box(_SIDE, top - 6, width * 0.5, 4.6)
+    title = TextRoom(_SIDE, top - 6, width * 0.5, 4.6)
     write(pen, say("classroom.teacher.rolls", lang, seed=told.dice), title, size=3.8, least=2.2,
           face="bold", middle=True)  # fmt: skip
-    par = Box(_SIDE + width * 0.5, top - 6, width * 0.5, 4.6)
+    par = TextRoom(_SIDE + width * 0.5, top - 6, width * 0.5, 4.6)
     write(pen, told.par, par, size=3.8, least=2.4, face="bold", align="right", middle=True)
     art = Art(pen, ink)
     rows = ROLLS // _COLUMNS
@@ -106,7 +106,7 @@ def _draw_rolls(pen: Pen, told: TeacherPage, width: float, lang: str, ink: str) 
         x = _SIDE + number // rows * column
         y = top + (number % rows + 0.5) * step
         label = str(number) if number else say("print.dice.start", lang)
-        room = Box(x, y - 2, column - 15.6, 4)
+        room = TextRoom(x, y - 2, column - 15.6, 4)
         write(pen, label, room, size=3.3, least=1.6, align="right", middle=True, colour=_GREY)
         for place, value in enumerate(roll):
             draw_die(art, value, x + column - 11 + place * 7.2, y, 6.2)
@@ -126,11 +126,11 @@ def _draw_index(
 
 
 def _draw_head(pen: Pen, x: float, top: float, width: float, lang: str) -> None:
-    title = Box(x, top - 0.5, width - 34, 4.5)
+    title = TextRoom(x, top - 0.5, width - 34, 4.5)
     write(pen, say("classroom.teacher.pupils", lang), title, size=3.4, least=2.4, face="bold")
     for place, word in enumerate(("here", "back")):
         centre = _box_centre(x, width, place)
-        room = Box(centre - 4.6, top, 9.2, 3.4)
+        room = TextRoom(centre - 4.6, top, 9.2, 3.4)
         write(pen, say(f"classroom.teacher.{word}", lang), room, size=2.3, least=1.7,
               align="centre")  # fmt: skip
 
@@ -143,10 +143,10 @@ def _draw_pupil(
     pen: Pen, number: int, name: str, code: SheetCode, x: float, y: float, width: float
 ) -> None:
     middle = y + _LINE / 2
-    number_room = Box(x, middle - 2.5, 8.5, 4)
+    number_room = TextRoom(x, middle - 2.5, 8.5, 4)
     write(pen, str(number), number_room, size=3.8, least=2.4, face="bold", align="right",
           middle=True)  # fmt: skip
-    room = Box(x + 10.5, y + 1.6, width - _CODE - 34.5, 5.4)
+    room = TextRoom(x + 10.5, y + 1.6, width - _CODE - 34.5, 5.4)
     if name:
         _write_name(pen, name, room)
     else:
@@ -164,7 +164,7 @@ def _draw_pupil(
     pen.path(line(under), stroke="#c9d1de", width=0.15)
 
 
-def _write_name(pen: Pen, name: str, room: Box) -> None:
+def _write_name(pen: Pen, name: str, room: TextRoom) -> None:
     """Write a name on one line or two, and cut off what no size fits."""
     while True:
         try:

@@ -15,7 +15,7 @@ from printkit.furniture import draw_furniture
 from printkit.pen import Pen
 from printkit.shapes import ellipse, line, rounded
 from printkit.sheet_ink import SheetInk
-from printkit.textbox import Box as TextBox
+from printkit.textbox import TextRoom as TextBox
 from printkit.textbox import write
 from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS, Exercise

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from printkit.daydream.signs import cloud_around, draw_dot, draw_sun
 from printkit.shapes import ellipse, line, rounded
 from printkit.sheet_ink import SheetInk
-from printkit.textbox import Box as TextBox
+from printkit.textbox import TextRoom as TextBox
 from printkit.textbox import write
 from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS

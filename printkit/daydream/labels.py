@@ -44,14 +44,14 @@ def draw_labels(ink: SheetInk, layout: Layout, lang: str) -> None:
     draw_strip(ink, layout, lang)
 
 
-def _room(box: Box) -> textbox.Box:
-    return textbox.Box(box.left, box.top, *box.size)
+def _room(box: Box) -> textbox.TextRoom:
+    return textbox.TextRoom(box.left, box.top, *box.size)
 
 
 def _write_title(ink: SheetInk, layout: Layout, lang: str) -> None:
     place = layout.texts["title"]
     letter = layout.sheet.id.rpartition("/")[2]
-    title = textbox.Box(place.left, place.top, place.size[0], 7.6)
+    title = textbox.TextRoom(place.left, place.top, place.size[0], 7.6)
     write(
         ink.pen,
         sheet_title(layout.sheet.id, lang),
@@ -100,7 +100,7 @@ def _write_tiers(ink: SheetInk, layout: Layout, lang: str) -> None:
         y = top + k * step
         limit = f"{tiers[k]}–{tiers[k + 1] - 1}" if k < 3 else f"{tiers[k]}+"
         ink.pen.words(limit, (place.left + 9, y + 2.6), size=2.9, face="bold", align="right")
-        room = textbox.Box(place.left + 10.4, y + 0.2, place.size[0] - 10.4, step - 0.4)
+        room = textbox.TextRoom(place.left + 10.4, y + 0.2, place.size[0] - 10.4, step - 0.4)
         write(ink.pen, name, room, size=2.9, least=2.1)
 
 
@@ -118,7 +118,7 @@ def _write_reminder(ink: SheetInk, layout: Layout, lang: str) -> None:
         write(ink.pen, text, _room(place), size=3.2, least=2.05)
         draw_legend(ink, legend_room(layout), lang)
         return
-    above = textbox.Box(place.left, place.top, place.size[0], place.size[1] - _LEGEND)
+    above = textbox.TextRoom(place.left, place.top, place.size[0], place.size[1] - _LEGEND)
     end = write(ink.pen, text, above, size=3.2, least=2.05) + 2.5
     end = draw_legend(ink, Box.between(place.left, end, place.right, place.bottom), lang)
     if place.bottom - end > _SPARE:
@@ -137,13 +137,13 @@ def _write_columns(pen: Pen, texts: list[str], place: Box) -> None:
     )
     left = place.left
     for text, width in zip(texts, widths, strict=True):
-        write(pen, text, textbox.Box(left, place.top + 0.6, width, place.size[1]), size=size)
+        write(pen, text, textbox.TextRoom(left, place.top + 0.6, width, place.size[1]), size=size)
         left += width + gap
 
 
 def _draw_tracker(ink: SheetInk, place: Box, lang: str) -> None:
     """Draw boxes in which each skipped die is ticked off."""
-    label = textbox.Box(place.left, place.top, place.size[0], 2.9)
+    label = textbox.TextRoom(place.left, place.top, place.size[0], 2.9)
     write(ink.pen, say("rules.label.skipped-dice", lang), label, size=2.6, least=1.9)
     side, gap = 2.7, 0.8
     columns = int((place.size[0] + gap) // (side + gap))
@@ -172,7 +172,7 @@ def _draw_sum(ink: SheetInk, layout: Layout, lang: str) -> None:
         left = place.left + k * step
         rule = line(((left + 1, rule_y), (left + step - 4.2, rule_y)))
         ink.line(rule, "mist", width=0.35)
-        room = textbox.Box(left, rule_y + 0.9, step - 3.2, 2.6)
+        room = textbox.TextRoom(left, rule_y + 0.9, step - 3.2, 2.6)
         write(ink.pen, say(f"rules.label.{part}", lang), room, size=2.5, least=1.7, align="centre")
         sign = "+" if k < len(parts) - 1 else "="
         ink.pen.words(
@@ -199,5 +199,5 @@ def draw_strip(ink: SheetInk, layout: Layout, lang: str) -> None:
     short = say("rules.label.write-digits-short", lang)
     last = layout.strip[-1]
     width = layout.page.width - MARGIN - last.right - 1.6
-    room = textbox.Box(last.right + 1.6, last.top, width, last.size[1])
+    room = textbox.TextRoom(last.right + 1.6, last.top, width, last.size[1])
     write(ink.pen, short, room, size=2.4, least=2, middle=True)

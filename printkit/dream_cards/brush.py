@@ -23,7 +23,7 @@ _TINY = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PictureFrame:
     """Where a grid lies on the card: ``(x, y)`` goes to ``(a x + c y + e, b x + d y + f)``."""
 
     a: float = 1.0
@@ -43,14 +43,14 @@ class Frame:
         """Length of a grid unit in mm."""
         return hypot(self.a, self.b)
 
-    def holding(self, x: float, y: float, size: float, turn: float, mirror: bool) -> Frame:
+    def holding(self, x: float, y: float, size: float, turn: float, mirror: bool) -> PictureFrame:
         """Lay a 100 by 100 grid into this one, by its centre, its side and its turn."""
         s = size / 100
         flip = -s if mirror else s
         c, n = cos(turn * pi / 180), sin(turn * pi / 180)
         a, b, cc, d = c * flip, n * flip, -n * s, c * s
         e, f = x - 50 * (a + cc), y - 50 * (b + d)
-        return Frame(
+        return PictureFrame(
             self.a * a + self.c * b,
             self.b * a + self.d * b,
             self.a * cc + self.c * d,
@@ -65,7 +65,7 @@ class Brush:
 
     pen: Pen
     palette: Palette
-    frame: Frame = Frame()
+    frame: PictureFrame = PictureFrame()
 
     def part(
         self, x: float, y: float, size: float, turn: float = 0.0, mirror: bool = False

@@ -8,7 +8,7 @@ from printkit.art import Art
 from printkit.dreams.players import draw_symbol
 from printkit.pen import Pen
 from printkit.shapes import around, crescent, line, rounded, star
-from printkit.textbox import Box, write
+from printkit.textbox import TextRoom, write
 from printkit.when_i_dream.crafts import CUT, draw_legend
 from templates.cards import materials
 from templates.page import Page
@@ -19,9 +19,9 @@ def draw_dials(pen: Pen, page: Page, colours: Sequence[str], lang: str, ink: str
     """Draw a disc for each player in two columns, and the pointers beside them."""
     game = materials().dreams
     radius = game.dial / 2
-    title = Box(16, 12, page.width - 32, 10)
+    title = TextRoom(16, 12, page.width - 32, 10)
     write(pen, say("print.part.votes", lang), title, size=9, face="hand", align="centre")
-    hint = Box(18, 23.5, page.width - 36, 14)
+    hint = TextRoom(18, 23.5, page.width - 36, 14)
     write(pen, say("print.votes.hint", lang), hint, size=3.4, least=2.9, align="centre")
     for k, player in enumerate(colours):
         row, column = divmod(k, 2)

@@ -7,7 +7,7 @@ from printkit.backs import draw_back
 from printkit.book import Deck, Side
 from printkit.pen import Pen
 from printkit.shapes import box, ellipse, rays, rounded
-from printkit.textbox import Box, write
+from printkit.textbox import TextRoom, write
 from templates.cards import materials
 from templates.wording import say
 
@@ -86,7 +86,7 @@ def _write_below(
     pen: Pen, name: str, size: tuple[float, float], lang: str, **facts: object
 ) -> None:
     width, _ = size
-    write(pen, say(f"print.marker.{name}", lang), Box(5, 45, width - 10, 7), size=6.4, least=4.5,
+    write(pen, say(f"print.marker.{name}", lang), TextRoom(5, 45, width - 10, 7), size=6.4, least=4.5,
           face="hand", align="centre", middle=True)  # fmt: skip
     hint = say(f"print.marker.{name}-hint", lang, **facts)
-    write(pen, hint, Box(5, 52.5, width - 10, 10), size=2.8, least=2.4, align="centre")
+    write(pen, hint, TextRoom(5, 52.5, width - 10, 10), size=2.8, least=2.4, align="centre")

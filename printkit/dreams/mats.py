@@ -5,7 +5,7 @@ from __future__ import annotations
 from printkit.art import Art
 from printkit.pen import Pen, Point
 from printkit.shapes import cloud, crescent, line, rounded, smooth, star
-from printkit.textbox import Box, write
+from printkit.textbox import TextRoom, write
 from templates.cards import materials
 from templates.page import Page
 from templates.wording import say
@@ -16,9 +16,9 @@ def draw_firmament(pen: Pen, page: Page, lang: str, ink: str) -> None:
     art = Art(pen, ink)
     side = page.width - 24
     left, top = 12.0, (page.height - side) / 2 + 6
-    title = Box(left, top - 24, side, 11)
+    title = TextRoom(left, top - 24, side, 11)
     write(pen, say("print.part.firmament", lang), title, size=10, face="hand", align="centre")
-    hint = Box(left, top - 11, side, 8)
+    hint = TextRoom(left, top - 11, side, 8)
     write(pen, say("print.firmament.hint", lang), hint, size=3.6, least=3, align="centre")
     frame = rounded(left, top, side, side, 6)
     art.ground(frame, "sky")
@@ -49,13 +49,13 @@ def draw_track(pen: Pen, page: Page, lang: str, ink: str) -> None:
     """Draw the way from 0 to 20 as a winding path, with the goal in gold."""
     art = Art(pen, ink)
     game = materials().dreams
-    title = Box(20, 14, page.width - 40, 12)
+    title = TextRoom(20, 14, page.width - 40, 12)
     write(pen, say("print.part.track", lang), title, size=10, face="hand", align="centre")
     steps = _steps(page, game.track + 1)
     art.limb(smooth(steps), "sand", 7)
     for number, at in enumerate(steps):
         _draw_step(art, number, at, game.goal)
-    hint = Box(30, page.height - 27, page.width - 60, 10)
+    hint = TextRoom(30, page.height - 27, page.width - 60, 10)
     text = say("print.track.hint", lang, goal=game.goal)
     write(pen, text, hint, size=3.8, least=3.2, align="centre")
 

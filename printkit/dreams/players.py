@@ -18,7 +18,7 @@ def _cross(x: float, y: float, r: float) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerLook:
     """What a player's things look like."""
 
     colour: str
@@ -27,15 +27,17 @@ class Player:
     """Path around a centre, by a radius."""
 
 
-PLAYERS: Mapping[str, Player] = {
-    "red": Player("#d8504b", "#f3c6c3", lambda x, y, r: ellipse(x, y, 0.9 * r, 0.9 * r)),
-    "blue": Player(
+PLAYERS: Mapping[str, PlayerLook] = {
+    "red": PlayerLook("#d8504b", "#f3c6c3", lambda x, y, r: ellipse(x, y, 0.9 * r, 0.9 * r)),
+    "blue": PlayerLook(
         "#3b70b5", "#c3d5ec", lambda x, y, r: box(x - 0.8 * r, y - 0.8 * r, 1.6 * r, 1.6 * r)
     ),
-    "yellow": Player("#f0c02f", "#fbebb9", lambda x, y, r: polygon(x, y + 0.15 * r, 1.05 * r, 3)),
-    "green": Player("#4f9f5a", "#c9e4cd", lambda x, y, r: polygon(x, y, 1.05 * r, 4)),
-    "purple": Player("#8558ab", "#dccdea", lambda x, y, r: heart(x, y, 0.95 * r)),
-    "orange": Player("#ea7f2c", "#fad8bd", _cross),
+    "yellow": PlayerLook(
+        "#f0c02f", "#fbebb9", lambda x, y, r: polygon(x, y + 0.15 * r, 1.05 * r, 3)
+    ),
+    "green": PlayerLook("#4f9f5a", "#c9e4cd", lambda x, y, r: polygon(x, y, 1.05 * r, 4)),
+    "purple": PlayerLook("#8558ab", "#dccdea", lambda x, y, r: heart(x, y, 0.95 * r)),
+    "orange": PlayerLook("#ea7f2c", "#fad8bd", _cross),
 }
 
 

@@ -9,7 +9,7 @@ from printkit.art import Art, hatching
 from printkit.dreams.players import draw_symbol
 from printkit.pen import Pen
 from printkit.shapes import box, crescent, star
-from printkit.textbox import Box, write
+from printkit.textbox import TextRoom, write
 from printkit.when_i_dream.crafts import CUT, draw_legend
 from templates.cards import materials
 from templates.page import Page
@@ -24,7 +24,7 @@ def draw_tokens(pen: Pen, page: Page, colours: Sequence[str], lang: str, ink: st
     """Draw four image numbers, and for each player a crescent and three stars."""
     game = materials().dreams
     side, small = materials().size(game.sky_token)[0], materials().size(game.track_token)[0]
-    title = Box(16, 14, page.width - 32, 12)
+    title = TextRoom(16, 14, page.width - 32, 12)
     write(pen, say("print.part.tokens", lang), title, size=9, least=7, face="hand", align="centre")
     left = (page.width - game.images * side) / 2
     for image in range(1, game.images + 1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from printkit.art import Art
 from printkit.pen import Pen
 from printkit.shapes import box, cloud, crescent, ellipse, rays, rounded, star
-from printkit.textbox import Box, write
+from printkit.textbox import TextRoom, write
 from templates.cards import materials
 from templates.page import Page
 from templates.wording import say
@@ -41,13 +41,13 @@ def _draw_heap(art: Art, page: Page, x: float, name: str, lang: str) -> None:
     place = rounded(x - width / 2, top, width, height, 3)
     pen.path(place, fill="#ffffff")
     art.line(place, "dusk", width=0.5, dash=(2, 1.4))
-    title = Box(x - width / 2, top - 12.5, width, 11)
+    title = TextRoom(x - width / 2, top - 12.5, width, 11)
     write(pen, say(f"print.board.{name}", lang), title, size=9, least=6, face="hand",
           align="centre", middle=True)  # fmt: skip
-    note = Box(x - width / 2 + 6, top + 8, width - 12, height - 16)
+    note = TextRoom(x - width / 2 + 6, top + 8, width - 12, height - 16)
     write(pen, say(f"print.board.{name}-note", lang), note, size=5, least=3.6, align="centre",
           middle=True)  # fmt: skip
-    worth = Box(x - _WORTH / 2, top + height + 3, _WORTH, 27)
+    worth = TextRoom(x - _WORTH / 2, top + height + 3, _WORTH, 27)
     write(pen, say(f"print.board.{name}-worth", lang), worth, size=4.4, least=3.4, align="centre")
 
 
@@ -61,7 +61,7 @@ def _draw_bed_place(art: Art, page: Page, lang: str) -> None:
     art.fill(rounded(x - 8, y - 9.5, 25, 13, 3.5), "dusk")
     for dx, dy in ((-3, -5), (4, -2), (11, -5.5)):
         art.fill(star(x + dx, y + dy, 1.5), "gold", edge=0.15)
-    label = Box(x - 24, y + 15, 48, 14)
+    label = TextRoom(x - 24, y + 15, 48, 14)
     write(art.pen, say("print.board.bed", lang), label, size=4.2, least=3.2, align="centre")
 
 

@@ -10,7 +10,7 @@ from printkit.backs import draw_back
 from printkit.book import Deck, Side
 from printkit.pen import Pen
 from printkit.shapes import box, crescent, line, rounded, star
-from printkit.textbox import Box, TextOverflow, write
+from printkit.textbox import TextOverflow, TextRoom, write
 from printkit.when_i_dream.spirits import GROUNDS, SPIRITS
 from rules.errors import HostError
 from templates.cards import materials
@@ -42,10 +42,10 @@ def _spirit_side(name: str, size: tuple[float, float], lang: str, ink: str) -> S
             art.fill(rounded(3.5, 3.5, width - 7, height - 7, 3), "white")
             with pen.placed((width / 2, 34.6)):
                 SPIRITS[name](art)
-            title = Box(6, 63, width - 12, 8)
+            title = TextRoom(6, 63, width - 12, 8)
             write(pen, say(f"print.spirit.{name}", lang), title, size=7.4, least=5.5, face="hand",
                   align="centre", middle=True)  # fmt: skip
-            hint = Box(6, 71.5, width - 12, 11)
+            hint = TextRoom(6, 71.5, width - 12, 11)
             write(pen, say(f"print.spirit.{name}-hint", lang), hint, size=3.2, least=2.6,
                   align="centre")  # fmt: skip
 
@@ -109,7 +109,7 @@ def _draw_term(pen: Pen, term: str, width: float, height: float) -> None:
         rule = line(((12, height * 0.62), (width - 12, height * 0.62)))
         pen.path(rule, stroke="#999999", width=0.25, dash=(0.1, 1))
         return
-    place = Box(6, 8, width - 12, height - 18)
+    place = TextRoom(6, 8, width - 12, height - 18)
     try:
         write(pen, term, place, size=9.4, least=_LEAST_TERM, face="hand", align="centre",
               middle=True)  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from printkit.art import Art
 from printkit.pen import Pen
 from printkit.shapes import box, crescent, ellipse, line, rounded, smooth, star
-from printkit.textbox import Box, write
+from printkit.textbox import TextRoom, write
 from templates.cards import materials
 from templates.page import Page
 from templates.wording import say
@@ -79,12 +79,12 @@ def _draw_headboard(art: Art, x: float, y: float, width: float, board: float) ->
 def _draw_steps(pen: Pen, page: Page, right: float, lang: str) -> None:
     left = 18.0
     width = right - left
-    y = write(pen, say("print.bed.title", lang), Box(left, 22, width, 20), size=8, least=6,
+    y = write(pen, say("print.bed.title", lang), TextRoom(left, 22, width, 20), size=8, least=6,
               face="hand")  # fmt: skip
     y += 5
     for number in range(1, 6):
         pen.words(str(number), (left, y + 3.4), size=6, face="hand")
-        place = Box(left + 6, y, width - 6, 40)
+        place = TextRoom(left + 6, y, width - 6, 40)
         y = write(pen, say(f"print.bed.step-{number}", lang), place, size=3.8) + 4
     draw_legend(pen, left, y + 6, lang)
 
@@ -106,9 +106,9 @@ def draw_mask(pen: Pen, page: Page, lang: str, ink: str) -> None:
     with pen.placed((page.width / 2, page.height / 2 - 14)):
         _draw_mask_shape(art, width / 2, height / 2)
     y = page.height / 2 - 14 + height / 2 + 10
-    steps = Box(page.width / 2 - 95, y, 190, 24)
+    steps = TextRoom(page.width / 2 - 95, y, 190, 24)
     write(pen, say("print.mask.steps", lang), steps, size=3.8, least=3.2, align="centre")
-    title = Box(page.width / 2 - 90, 18, 180, 12)
+    title = TextRoom(page.width / 2 - 90, 18, 180, 12)
     write(pen, say("print.part.mask", lang), title, size=9, face="hand", align="centre")
     draw_legend(pen, page.width / 2 - 95, page.height - 22, lang, fold=False)
 

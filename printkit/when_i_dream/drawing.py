@@ -7,7 +7,7 @@ from printkit.book import Book
 from printkit.order import Order
 from printkit.score_sheets import CardGame
 from printkit.shapes import rounded
-from printkit.textbox import Box, write
+from printkit.textbox import TextRoom, write
 from printkit.when_i_dream.game import add_game
 from rules.when_i_dream import MIX
 from templates.page import Page
@@ -35,7 +35,7 @@ class WhenIDreamDrawing(CardGame):
         columns = {
             players: _MARGIN + _LABEL + (place + 0.5) * step for place, players in enumerate(MIX)
         }
-        head = Box(_MARGIN, top, _LABEL, 6)
+        head = TextRoom(_MARGIN, top, _LABEL, 6)
         write(art.pen, say("rules.label.players", lang), head, size=4, middle=True)
         for players, x in columns.items():
             art.pen.words(str(players), (x, top + 4.4), size=4.4, face="bold", align="centre")
@@ -45,7 +45,7 @@ class WhenIDreamDrawing(CardGame):
                 wide = page.width - 2 * _MARGIN + 4
                 art.ground(rounded(_MARGIN - 2, y - 0.6, wide, 7, 1.5), "moon")
             name = say(f"rules.when-i-dream.roles.{role}", lang)
-            write(art.pen, name, Box(_MARGIN, y, _LABEL, 6), size=4, least=3, middle=True)
+            write(art.pen, name, TextRoom(_MARGIN, y, _LABEL, 6), size=4, least=3, middle=True)
             for players, x in columns.items():
                 count = {str(kind): number for kind, number in MIX[players].items()}[role]
                 art.pen.words(str(count), (x, y + 4.3), size=4, align="centre")

@@ -72,7 +72,7 @@ class ConstellationInk:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class DaydreamBoard:
     """One player's sheet: every element of the sheet by name, in the sheet's order."""
 
     sheet: str
@@ -107,7 +107,7 @@ class Board:
         """Whose sheet it is."""
         return (self.name or "",)
 
-    def named(self, names: Sequence[str]) -> Board:
+    def named(self, names: Sequence[str]) -> DaydreamBoard:
         """Give the same board with a name."""
         return replace(self, name=(names[0] or None) if names else None)
 
@@ -143,9 +143,9 @@ class Board:
         }
 
 
-def blank(sheet: Sheet, *, solo: bool = False, name: str | None = None) -> Board:
+def blank(sheet: Sheet, *, solo: bool = False, name: str | None = None) -> DaydreamBoard:
     """Give the sheet as it comes from the printer."""
-    return Board(
+    return DaydreamBoard(
         sheet=sheet.id,
         seed=sheet.seed,
         solo=solo,

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from itertools import islice
 from math import inf
 
-from rules.daydream.board import Board, BonusMark, LeafMark
+from rules.daydream.board import BonusMark, DaydreamBoard, LeafMark
 from rules.daydream.flow import Flow
 from rules.daydream.sheet import Sheet
 from rules.dice import Roll, rolls
@@ -51,7 +51,7 @@ class DiceVerdict:
 
 
 def check_dice(
-    board: Board, sheet: Sheet, seed: int | str, unsure: Collection[str] = ()
+    board: DaydreamBoard, sheet: Sheet, seed: int | str, unsure: Collection[str] = ()
 ) -> DiceVerdict:
     """Compare a board with the rolls of a seed.
 
@@ -131,7 +131,7 @@ def _any_turns(count: int) -> range:
     return range(max(0, (count - 1) // 2), max(0, count - _START) + 1)
 
 
-def _leaves_of(board: Board, sheet: Sheet, unsure: Collection[str]) -> _Leaves:
+def _leaves_of(board: DaydreamBoard, sheet: Sheet, unsure: Collection[str]) -> _Leaves:
     printed = sum(leaf.circled for leaf in sheet.leaves)
     open_leaves = sum(leaf in unsure for leaf in board.leaves)
     marks = Counter(mark for leaf, mark in board.leaves.items() if leaf not in unsure)
@@ -146,7 +146,7 @@ def _leaves_of(board: Board, sheet: Sheet, unsure: Collection[str]) -> _Leaves:
     return _Leaves(marks[LeafMark.FILLED] + open_leaves, least, most)
 
 
-def _thorns_tell(board: Board, sheet: Sheet, unsure: Collection[str]) -> bool:
+def _thorns_tell(board: DaydreamBoard, sheet: Sheet, unsure: Collection[str]) -> bool:
     """Say whether every skipped die has drawn a thorn: there is room for more of them."""
     sure = not {"thorns", "solo"} & set(unsure)
     return board.solo and sure and board.thorns < sheet.thorns

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
-from rules.daydream.board import Board, RowMark, blank
+from rules.daydream.board import DaydreamBoard, RowMark, blank
 from rules.daydream.exercise_mix import mixed, mixed_numbers
 from rules.daydream.exercise_runs import count_fillings, fillings, groups_of
 from rules.daydream.problems import problems_of
@@ -60,12 +60,12 @@ class Exercise:
         """Say what the right answer is at a row or a cloud."""
         return self.numbers[element] if element in self.numbers else self.marks[element]
 
-    def board(self) -> Board:
+    def board(self) -> DaydreamBoard:
         """Give the sheet as it is handed out."""
         untouched = blank(self.sheet)
         return replace(untouched, clouds=dict(self.clouds), rows=dict(self.rows))
 
-    def solved(self) -> Board:
+    def solved(self) -> DaydreamBoard:
         """Give the sheet as it comes back if all is right."""
         asked = self.marks if self.level != CLOUDS else dict(self.rows)
         return replace(blank(self.sheet), clouds=dict(self.numbers), rows=asked)

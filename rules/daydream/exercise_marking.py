@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.daydream.board import Board, RowMark
+from rules.daydream.board import DaydreamBoard, RowMark
 from rules.daydream.exercise import MISTAKES, Exercise
 
 Answer = RowMark | int | None
@@ -34,7 +34,7 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
-class Marking:
+class TaskMarking:
     """A task as it came back."""
 
     right: int
@@ -48,7 +48,7 @@ class Marking:
         return sum(each.slip is Slip.FALSE_ALARM for each in self.corrections)
 
 
-def marking_of(board: Board, exercise: Exercise) -> Marking:
+def marking_of(board: DaydreamBoard, exercise: Exercise) -> TaskMarking:
     """Compare a board with the one solution of its task.
 
     Args:
@@ -70,14 +70,14 @@ def marking_of(board: Board, exercise: Exercise) -> Marking:
         ]
     order = {row.id: place for place, row in enumerate(exercise.sheet.rows)}
     corrections.sort(key=lambda each: order.get(each.element, 0))
-    return Marking(right, len(exercise.asked), tuple(corrections))
+    return TaskMarking(right, len(exercise.asked), tuple(corrections))
 
 
-def _answer(board: Board, element: str) -> Answer:
+def _answer(board: DaydreamBoard, element: str) -> Answer:
     return board.clouds[element] if element in board.clouds else board.rows[element]
 
 
-def _slip(board: Board, exercise: Exercise, element: str) -> Slip:
+def _slip(board: DaydreamBoard, exercise: Exercise, element: str) -> Slip:
     """Tell no answer from a wrong one; a printed mistake that still stands was not found."""
     answer = _answer(board, element)
     found = answer is not None and answer is not exercise.rows.get(element)

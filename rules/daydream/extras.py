@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.daydream.board import Board, RewardMark
+from rules.daydream.board import DaydreamBoard, RewardMark
 from rules.daydream.rows import runs
 from rules.daydream.sheet import Note, Sheet
 
 
-def star_lines(board: Board, sheet: Sheet) -> int:
+def star_lines(board: DaydreamBoard, sheet: Sheet) -> int:
     """Count the lines that the star clouds give, up to the path's end."""
     if sheet.constellation is None:
         return 0
@@ -35,7 +35,7 @@ def stars_wrong(
     )
 
 
-def heads_earned(board: Board, note: Note) -> int:
+def heads_earned(board: DaydreamBoard, note: Note) -> int:
     """Count the heads that the clouds around a note fill."""
     return heads_for(board.numbers(note.clouds), note.heads)
 
@@ -53,7 +53,7 @@ def heads_for(numbers: Sequence[int | None], heads: int) -> int:
     return 1 if most_alike >= 2 else 0
 
 
-def polaroids_as_marked(board: Board, sheet: Sheet) -> int:
+def polaroids_as_marked(board: DaydreamBoard, sheet: Sheet) -> int:
     """Count the polaroids by what stands in them and by their circles."""
     inks = [board.polaroids[polaroid.id] for polaroid in sheet.polaroids]
     numbers = [ink.value for ink in inks]
@@ -63,7 +63,7 @@ def polaroids_as_marked(board: Board, sheet: Sheet) -> int:
     return circled * (2 if runs(numbers) else 1)
 
 
-def polaroids_by_rules(board: Board, sheet: Sheet) -> int:
+def polaroids_by_rules(board: DaydreamBoard, sheet: Sheet) -> int:
     """Count the polaroids by the numbers in their clouds."""
     return polaroids_for(board.numbers(tuple(one.cloud for one in sheet.polaroids)), sheet)
 
@@ -76,7 +76,7 @@ def polaroids_for(numbers: Sequence[int | None], sheet: Sheet) -> int:
     return different * (2 if runs(numbers) else 1)
 
 
-def joined_moons(board: Board, sheet: Sheet) -> frozenset[str]:
+def joined_moons(board: DaydreamBoard, sheet: Sheet) -> frozenset[str]:
     """Name the moons whose number equals the number in the moon above."""
     joined = set()
     above: int | None = None
@@ -88,7 +88,7 @@ def joined_moons(board: Board, sheet: Sheet) -> frozenset[str]:
     return frozenset(joined)
 
 
-def rewards_circled(board: Board) -> int:
+def rewards_circled(board: DaydreamBoard) -> int:
     """Add up the circled rewards of all frames."""
     return sum(
         value

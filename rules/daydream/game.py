@@ -27,20 +27,20 @@ class Move(NamedTuple):
 class Player(Protocol):
     """Someone who decides."""
 
-    def start(self, game: Game, roll: tuple[int, int]) -> tuple[int, int]:
+    def start(self, game: PlayedGame, roll: tuple[int, int]) -> tuple[int, int]:
         """Choose clouds for the two numbers of the start."""
 
-    def move(self, game: Game, dice: Sequence[int], may_skip: bool) -> Move:
+    def move(self, game: PlayedGame, dice: Sequence[int], may_skip: bool) -> Move:
         """Choose what to do with one of the dice that are left this turn."""
 
-    def wants_line(self, game: Game) -> bool:
+    def wants_line(self, game: PlayedGame) -> bool:
         """Choose a bonus: True for a line to the next sun, False for a leaf."""
 
-    def order(self, game: Game, rows: list[int]) -> list[int]:
+    def order(self, game: PlayedGame, rows: list[int]) -> list[int]:
         """Choose in which order rows that are full at once are resolved."""
 
 
-class Game:
+class PlayedGame:
     """The sheet of one player in the middle of a game. Changed by every move."""
 
     def __init__(self, plan: Plan, player: Player, *, solo: bool) -> None:

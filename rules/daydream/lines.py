@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from rules.daydream.board import Board, BonusMark, RowMark
+from rules.daydream.board import BonusMark, DaydreamBoard, RowMark
 from rules.daydream.rows import should_be
 from rules.daydream.sheet import Sheet, ShelfObject
 
@@ -74,7 +74,7 @@ def suns_along(thing: ShelfObject) -> list[bool]:
     return [*thing.suns[1 : thing.segments], True]
 
 
-def most_segments(board: Board, sheet: Sheet) -> int:
+def most_segments(board: DaydreamBoard, sheet: Sheet) -> int:
     """Find the most segments that the completed rows and the bonuses can have earned.
 
     Every row counts by what its numbers say, and every bonus as a line unless it is marked

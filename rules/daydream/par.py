@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 from random import Random
 
-from rules.daydream.game import Game, Move
+from rules.daydream.game import Move, PlayedGame
 from rules.daydream.par_bound import most_points
 from rules.daydream.par_script import Diarist, Reciter, Script
 from rules.daydream.par_search import MOST_SKIPS, Found, annealed
@@ -104,7 +104,7 @@ def careful_games(
     found: list[Found] = []
     for n in range(games):
         player = Diarist(stage.plan, Random(f"{name} {n}"), NOISE, run=run)
-        play_out([Game(stage.plan, player, solo=True)], dice)
+        play_out([PlayedGame(stage.plan, player, solo=True)], dice)
         script = player.script(stage.rolls)
         outcome = stage.play(script)
         assert outcome is not None
@@ -134,7 +134,7 @@ def _bettered(
 def _par(stage: Stage, script: Script, dice: int | str, goal: int) -> Par:
     """Play the script by the rules and write down what was done."""
     player = Reciter(stage.plan, script)
-    game = Game(stage.plan, player, solo=True)
+    game = PlayedGame(stage.plan, player, solo=True)
     play_out([game], dice)
     parts = parts_of(game)
     total = sum(parts.values())

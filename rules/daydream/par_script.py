@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from rules.daydream.game import Game, Move
+from rules.daydream.game import Move, PlayedGame
 from rules.daydream.plan import Plan
 from rules.daydream.players import Careful
 from rules.dice import Roll
@@ -51,14 +51,14 @@ class Reciter(Careful):
         self.opening = (0, 0)
         self.turns: list[list[Move]] = []
 
-    def start(self, game: Game, roll: tuple[int, int]) -> tuple[int, int]:
+    def start(self, game: PlayedGame, roll: tuple[int, int]) -> tuple[int, int]:
         """Open as written."""
         first, second = self._script.clouds[:2]
         self.opening = (second, first) if self._script.turned[0] else (first, second)
         self._place = 2
         return self.opening
 
-    def move(self, game: Game, dice: Sequence[int], may_skip: bool) -> Move:
+    def move(self, game: PlayedGame, dice: Sequence[int], may_skip: bool) -> Move:
         """Go on as written, and bend a die as far as leaves go."""
         place, script = self._place, self._script
         self._place += 1
@@ -71,7 +71,7 @@ class Reciter(Careful):
         self.turns[-1].append(move)
         return move
 
-    def wants_line(self, game: Game) -> bool:
+    def wants_line(self, game: PlayedGame) -> bool:
         """Choose as written."""
         return self._lines[game.drawn]
 
@@ -95,22 +95,22 @@ class Diarist(Careful):
         self._turns: list[list[Move]] = []
         self._lines: dict[int, bool] = {}
 
-    def _gain(self, game: Game, cloud: int, number: int) -> float:
+    def _gain(self, game: PlayedGame, cloud: int, number: int) -> float:
         return super()._gain(game, cloud, number) + self._noise * self._random.random()
 
-    def _extra(self, game: Game, cloud: int, number: int) -> float:
+    def _extra(self, game: PlayedGame, cloud: int, number: int) -> float:
         wanted = self._run.get(cloud)
         if wanted is None:
             return super()._extra(game, cloud, number)
         return self._point * (RUN_POINTS if number == wanted else -RUN_POINTS)
 
-    def start(self, game: Game, roll: tuple[int, int]) -> tuple[int, int]:
+    def start(self, game: PlayedGame, roll: tuple[int, int]) -> tuple[int, int]:
         """Choose as ever."""
         clouds = super().start(game, roll)
         self._turns = [[Move(n, c, n) for n, c in zip(roll, clouds, strict=True)]]
         return clouds
 
-    def move(self, game: Game, dice: Sequence[int], may_skip: bool) -> Move:
+    def move(self, game: PlayedGame, dice: Sequence[int], may_skip: bool) -> Move:
         """Choose as ever."""
         move = super().move(game, dice, may_skip)
         if len(dice) > 1:
@@ -118,7 +118,7 @@ class Diarist(Careful):
         self._turns[-1].append(move)
         return move
 
-    def wants_line(self, game: Game) -> bool:
+    def wants_line(self, game: PlayedGame) -> bool:
         """Choose as ever."""
         self._lines[game.drawn] = super().wants_line(game)
         return self._lines[game.drawn]

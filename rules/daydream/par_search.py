@@ -14,7 +14,7 @@ from math import exp
 from random import Random
 
 from rules.daydream.par_script import SKIP, Script
-from rules.daydream.par_stage import Outcome, Stage
+from rules.daydream.par_stage import Played, Stage
 
 MOST_SKIPS = 30
 COLD = 0.08
@@ -29,7 +29,7 @@ class Found:
     """A script and how it ends."""
 
     script: Script
-    outcome: Outcome
+    outcome: Played
 
 
 def annealed(

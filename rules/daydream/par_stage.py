@@ -32,7 +32,7 @@ NEAR_MISS = 30
 """A frame that comes too late by fewer segments than this is half as good as one in time."""
 
 
-class Outcome(NamedTuple):
+class Played(NamedTuple):
     """How a script ends."""
 
     promise: float
@@ -100,7 +100,7 @@ class Stage:
         ]
         return rows if family is None else [(family, FILLED), *rows]
 
-    def play(self, script: Script) -> Outcome | None:
+    def play(self, script: Script) -> Played | None:
         """Play a script to the end of the game; None if it breaks the rules.
 
         One long function, because the search spends nearly all its time here.
@@ -168,7 +168,7 @@ class Stage:
         outcome = self._outcome(drawn, numbers, min(thorns, self.plan.sheet.thorns), ready)
         return self._with_extras(outcome, numbers, chain, framed)
 
-    def _outcome(self, drawn: int, numbers: Sequence[int], thorns: int, ready: int) -> Outcome:
+    def _outcome(self, drawn: int, numbers: Sequence[int], thorns: int, ready: int) -> Played:
         """Count objects, thorns and the constellation."""
         plan = self.plan
         nearly = self._nearly_drawn[drawn]
@@ -180,15 +180,15 @@ class Stage:
             path = min(lines, plan.sheet.path_lines)
             total += plan.stars_by_line[path]
             promise += self._nearly_reached[path]
-        return Outcome(promise, total)
+        return Played(promise, total)
 
     def _with_extras(
         self,
-        outcome: Outcome,
+        outcome: Played,
         numbers: Sequence[int],
         chain: Sequence[int],
         framed: Sequence[int],
-    ) -> Outcome:
+    ) -> Played:
         """Add what chain, notes, polaroids and frames are worth."""
         plan, sheet = self.plan, self.plan.sheet
         promise, extras = outcome.promise, 0
@@ -210,7 +210,7 @@ class Stage:
             worth, near = self._reward(family, drawn)
             extras += worth
             promise += near
-        return Outcome(promise + extras, outcome.total + extras)
+        return Played(promise + extras, outcome.total + extras)
 
     def _reward(self, family: int, drawn: int) -> tuple[int, float]:
         """Say what the clover and the bow tie have left of a frame, and what was nearly left."""

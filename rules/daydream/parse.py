@@ -9,9 +9,9 @@ from typing import TypeVar
 from rules import values
 from rules.daydream.board import (
     FORMAT,
-    Board,
     BonusMark,
     ConstellationInk,
+    DaydreamBoard,
     LeafMark,
     MoonInk,
     PolaroidInk,
@@ -42,7 +42,7 @@ def full_name(name: str) -> str:
     return name.strip().lower()
 
 
-def board_from(data: object, sheet: Sheet) -> Board:
+def board_from(data: object, sheet: Sheet) -> DaydreamBoard:
     """Read a board of the given sheet; what is left out counts as untouched.
 
     Raises:
@@ -52,7 +52,7 @@ def board_from(data: object, sheet: Sheet) -> Board:
     values.format_number(fields.get("format"), FORMAT)
     _check_sheet(fields, sheet)
     name = fields.get("name")
-    return Board(
+    return DaydreamBoard(
         sheet=sheet.id,
         seed=sheet.seed,
         solo=values.boolean(fields.get("solo"), "solo", allow_none=True) or False,

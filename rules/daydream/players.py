@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from random import Random
 
-from rules.daydream.game import EMPTY, SUN, Game, Move, Player, mark_of_code
+from rules.daydream.game import EMPTY, SUN, Move, PlayedGame, Player, mark_of_code
 from rules.daydream.plan import BASE, Plan
 
 
@@ -18,21 +18,21 @@ class Careless:
         self._random = random
         self._clouds = range(len(plan.sheet.clouds))
 
-    def start(self, game: Game, roll: tuple[int, int]) -> tuple[int, int]:
+    def start(self, game: PlayedGame, roll: tuple[int, int]) -> tuple[int, int]:
         """Choose any two clouds."""
         first, second = self._random.sample(self._clouds, 2)
         return first, second
 
-    def move(self, game: Game, dice: Sequence[int], may_skip: bool) -> Move:
+    def move(self, game: PlayedGame, dice: Sequence[int], may_skip: bool) -> Move:
         """Write any die into any cloud."""
         die = self._random.choice(dice)
         return Move(die, self._random.choice(sorted(game.frontier)), die)
 
-    def wants_line(self, game: Game) -> bool:
+    def wants_line(self, game: PlayedGame) -> bool:
         """Choose by chance."""
         return self._random.random() < 0.5
 
-    def order(self, game: Game, rows: list[int]) -> list[int]:
+    def order(self, game: PlayedGame, rows: list[int]) -> list[int]:
         """Take the rows as they come."""
         return rows
 
@@ -75,7 +75,7 @@ class Careful:
             sheet.constellation
         )
 
-    def start(self, game: Game, roll: tuple[int, int]) -> tuple[int, int]:
+    def start(self, game: PlayedGame, roll: tuple[int, int]) -> tuple[int, int]:
         """Choose two clouds far from each other that are worth the numbers."""
         clouds = range(len(game.numbers))
         first = max(clouds, key=lambda c: (self._gain(game, c, roll[0]), self._random.random()))
@@ -84,7 +84,7 @@ class Careful:
         second = max(apart, key=lambda c: (self._gain(game, c, roll[1]), self._random.random()))
         return first, second
 
-    def move(self, game: Game, dice: Sequence[int], may_skip: bool) -> Move:
+    def move(self, game: PlayedGame, dice: Sequence[int], may_skip: bool) -> Move:
         """Choose the best of all moves with one of the dice."""
         best, best_gain = None, -1e9
         leaves = min(game.ready, MOST_LEAVES)
@@ -100,20 +100,20 @@ class Careful:
             return Move(max(dice), -1, max(dice))
         return best
 
-    def _thorn(self, game: Game) -> float:
+    def _thorn(self, game: PlayedGame) -> float:
         return self._point / 2 if game.solo else 1.0
 
-    def wants_line(self, game: Game) -> bool:
+    def wants_line(self, game: PlayedGame) -> bool:
         """Take the line, unless it is short and leaves are scarce."""
         reach = self._plan.next_sun[game.drawn] - game.drawn
         return reach >= 2 or game.ready >= 2 or not game.blank
 
-    def order(self, game: Game, rows: list[int]) -> list[int]:
+    def order(self, game: PlayedGame, rows: list[int]) -> list[int]:
         """Draw to the suns first from a sun, else last."""
         on_sun = game.drawn in self._suns
         return sorted(rows, key=lambda r: (mark_of_code(game.codes[r]) == SUN) != on_sun)
 
-    def _gain(self, game: Game, cloud: int, number: int) -> float:
+    def _gain(self, game: PlayedGame, cloud: int, number: int) -> float:
         gain = 0.0
         value = self._value
         codes = game.codes
@@ -124,7 +124,7 @@ class Careful:
             gain += self._extra(game, cloud, number)
         return gain
 
-    def _extra(self, game: Game, cloud: int, number: int) -> float:
+    def _extra(self, game: PlayedGame, cloud: int, number: int) -> float:
         """What the combination's own rules make of a number, in lines."""
         plan = self._plan
         points = 0.0
@@ -142,7 +142,7 @@ class Careful:
             points += 0.6 / game.family_left[family]
         return points * self._point
 
-    def _chain_points(self, game: Game, number: int) -> float:
+    def _chain_points(self, game: PlayedGame, number: int) -> float:
         links = self._plan.sheet.chain
         if len(game.chain) >= len(links):
             return 0.0
@@ -151,13 +151,13 @@ class Careful:
         # An unequal number forgoes a link that patience could have won.
         return 0.75 * link if equal else -0.25 * link
 
-    def _polaroid_points(self, game: Game, number: int, star: bool) -> float:
+    def _polaroid_points(self, game: PlayedGame, number: int, star: bool) -> float:
         if self._plan.sheet.polaroid_rule == "difference":
             return (number - 4.5) if star else (2.5 - number)
         seen = {game.numbers[place] for place, _ in self._plan.polaroids}
         return -0.7 if number in seen else 0.3
 
-    def _note_points(self, game: Game, clouds: tuple[int, ...], number: int) -> float:
+    def _note_points(self, game: PlayedGame, clouds: tuple[int, ...], number: int) -> float:
         written = [game.numbers[c] for c in clouds if game.numbers[c] != EMPTY]
         if not written:
             return 0.0

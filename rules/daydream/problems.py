@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from enum import StrEnum
 from itertools import chain
 
 from rules.daydream import extras
-from rules.daydream.board import Board, BonusMark, RewardMark
+from rules.daydream.board import BonusMark, DaydreamBoard, RewardMark
 from rules.daydream.lines import most_segments
 from rules.daydream.rows import should_be
 from rules.daydream.sheet import Sheet
+from rules.problem import Problem
 
 STARTING_CLOUDS = 2
 
 
-class Code(StrEnum):
+class DaydreamCode(StrEnum):
     """What can be wrong with a board that can be read."""
 
     ROW_MARK = "row-mark"
@@ -41,19 +41,8 @@ class Code(StrEnum):
     TOTAL = "total"
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One thing a person should look at, and where it is on the sheet."""
-
-    element: str
-    """An element's name, or the part of the board, such as ``objects`` or ``total``."""
-    code: Code
-    facts: Mapping[str, object]
-    """``reason``, where there is one, picks the sentence of this code; the others fill its gaps."""
-
-
 def problems_of(
-    board: Board, sheet: Sheet, totals: tuple[int, int], *, count_lines: bool = True
+    board: DaydreamBoard, sheet: Sheet, totals: tuple[int, int], *, count_lines: bool = True
 ) -> tuple[Problem, ...]:
     """Name every problem of a board.
 
@@ -80,7 +69,7 @@ def problems_of(
     )
 
 
-def filled_groups(board: Board, sheet: Sheet) -> int:
+def filled_groups(board: DaydreamBoard, sheet: Sheet) -> int:
     """Count the groups of filled clouds that hang together."""
     unseen = {cloud for cloud, number in board.clouds.items() if number is not None}
     groups = 0
@@ -94,7 +83,7 @@ def filled_groups(board: Board, sheet: Sheet) -> int:
     return groups
 
 
-def begun_too_early(board: Board, sheet: Sheet) -> Iterator[tuple[str, str]]:
+def begun_too_early(board: DaydreamBoard, sheet: Sheet) -> Iterator[tuple[str, str]]:
     """Yield each object begun while an earlier one is unfinished, with the earliest such."""
     unfinished: str | None = None
     for id_, segments in sheet.segments_of.items():
@@ -105,76 +94,80 @@ def begun_too_early(board: Board, sheet: Sheet) -> Iterator[tuple[str, str]]:
             unfinished = id_
 
 
-def _problem(element: str, code: Code, reason: str | None = None, **facts: object) -> Problem:
+def _problem(
+    element: str, code: DaydreamCode, reason: str | None = None, **facts: object
+) -> Problem:
     return Problem(element, code, {"reason": reason, "element": element, **facts})
 
 
-def _cloud_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+def _cloud_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
     groups = filled_groups(board, sheet)
     if groups > STARTING_CLOUDS:
-        yield _problem("clouds", Code.CLOUD_ISOLATED, groups=groups)
+        yield _problem("clouds", DaydreamCode.CLOUD_ISOLATED, groups=groups)
 
 
-def _row_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+def _row_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
     for row in sheet.rows:
         mark, right = board.rows[row.id], should_be(board, row)
         if mark is right:
             continue
         numbers = "-".join("·" if each is None else str(each) for each in board.numbers(row.clouds))
-        code = Code.ROW_UNMARKED if mark is None else Code.ROW_MARK
+        code = DaydreamCode.ROW_UNMARKED if mark is None else DaydreamCode.ROW_MARK
         yield _problem(row.id, code, right.value if right else "unfinished", numbers=numbers)
 
 
-def _object_problems(board: Board, sheet: Sheet, count_lines: bool) -> Iterator[Problem]:
+def _object_problems(board: DaydreamBoard, sheet: Sheet, count_lines: bool) -> Iterator[Problem]:
     early = list(begun_too_early(board, sheet))
     for begun, unfinished in early:
-        yield _problem(begun, Code.OBJECT_ORDER, unfinished=unfinished)
+        yield _problem(begun, DaydreamCode.OBJECT_ORDER, unfinished=unfinished)
     if early or not count_lines:
         return
     drawn, most = sum(board.objects.values()), most_segments(board, sheet)
     if drawn > most:
-        yield _problem("objects", Code.TOO_MANY_LINES, drawn=drawn, most=most)
+        yield _problem("objects", DaydreamCode.TOO_MANY_LINES, drawn=drawn, most=most)
 
 
-def _bonus_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+def _bonus_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
     for thing in sheet.objects:
         if thing.bonus is None or board.bonuses[thing.bonus] is None:
             continue
         if board.objects[thing.id] < thing.segments:
-            yield _problem(thing.bonus, Code.BONUS_UNEARNED, object=thing.id)
+            yield _problem(thing.bonus, DaydreamCode.BONUS_UNEARNED, object=thing.id)
         if board.bonuses[thing.bonus] is BonusMark.BOTH:
-            yield _problem(thing.bonus, Code.BONUS_BOTH)
+            yield _problem(thing.bonus, DaydreamCode.BONUS_BOTH)
 
 
-def _constellation_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+def _constellation_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
     sky = board.constellation
     if sky is None:
         return
     right = extras.star_lines(board, sheet)
     if sky.lines != right:
-        yield _problem("constellation", Code.CONSTELLATION_LINES, drawn=sky.lines, right=right)
+        yield _problem(
+            "constellation", DaydreamCode.CONSTELLATION_LINES, drawn=sky.lines, right=right
+        )
     forgotten, unearned = extras.stars_wrong(sheet, sky.lines, sky.circled)
     if forgotten or unearned:
         reason = "both" if forgotten and unearned else "forgotten" if forgotten else "unearned"
         stars = {"forgotten": _named(forgotten), "unearned": _named(unearned)}
-        yield _problem("constellation", Code.CONSTELLATION_STARS, reason, **stars)
+        yield _problem("constellation", DaydreamCode.CONSTELLATION_STARS, reason, **stars)
 
 
-def _note_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+def _note_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
     for note in sheet.notes:
         filled, right = board.notes[note.id], extras.heads_earned(board, note)
         if filled != right:
-            yield _problem(note.id, Code.NOTE_HEADS, filled=filled, right=right)
+            yield _problem(note.id, DaydreamCode.NOTE_HEADS, filled=filled, right=right)
 
 
-def _polaroid_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+def _polaroid_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
     for polaroid in sheet.polaroids:
         copied, number = board.polaroids[polaroid.id].value, board.clouds[polaroid.cloud]
         if copied != number:
             reason = "missing" if copied is None else "alone" if number is None else "differs"
             yield _problem(
                 polaroid.id,
-                Code.POLAROID_NUMBER,
+                DaydreamCode.POLAROID_NUMBER,
                 reason,
                 copied=copied,
                 number=number,
@@ -187,58 +180,62 @@ def _polaroid_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
     if circled != Counter(different):
         yield _problem(
             "polaroids",
-            Code.POLAROID_CIRCLES,
+            DaydreamCode.POLAROID_CIRCLES,
             circled=circled.total(),
             different=len(different),
         )
 
 
-def _chain_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+def _chain_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
     values = [board.chain[moon.id].value for moon in sheet.chain]
     last_filled = max((at for at, value in enumerate(values) if value is not None), default=0)
     if None in values[:last_filled]:
         gap = sheet.chain[values.index(None)].id
-        yield _problem("chain", Code.CHAIN_GAP, moon=gap)
+        yield _problem("chain", DaydreamCode.CHAIN_GAP, moon=gap)
     if sheet.chain:
         yield from _chain_number_problems(board, sheet)
     joined = extras.joined_moons(board, sheet)
     for moon in sheet.chain:
         if board.chain[moon.id].linked != (moon.id in joined):
-            yield _problem(moon.id, Code.CHAIN_LINK, "missing" if moon.id in joined else "wrong")
+            yield _problem(
+                moon.id, DaydreamCode.CHAIN_LINK, "missing" if moon.id in joined else "wrong"
+            )
 
 
-def _chain_number_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+def _chain_number_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
     """Compare the chain with the moon clouds; numbers beyond the last moon are lost."""
     copied = _written(board.chain[moon.id].value for moon in sheet.chain)
     given = _written(board.numbers(sheet.clouds_with("moon")))
     room = min(given.total(), len(sheet.chain))
     if copied.total() != room or copied - given:
-        yield _problem("chain", Code.CHAIN_NUMBERS, copied=_listed(copied), given=_listed(given))
+        yield _problem(
+            "chain", DaydreamCode.CHAIN_NUMBERS, copied=_listed(copied), given=_listed(given)
+        )
 
 
-def _frame_problems(board: Board, sheet: Sheet) -> Iterator[Problem]:
+def _frame_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
     for frame in sheet.frames:
         marks = board.frames[frame.id]
         circled = [value for value in frame.rewards if marks[value] is RewardMark.CIRCLED]
         empty = board.numbers(frame.clouds).count(None)
         if circled and empty:
             reward = "+".join(map(str, circled))
-            yield _problem(frame.id, Code.FRAME_UNFILLED, reward=reward, empty=empty)
+            yield _problem(frame.id, DaydreamCode.FRAME_UNFILLED, reward=reward, empty=empty)
         if len(circled) > 1:
-            yield _problem(frame.id, Code.FRAME_BOTH)
+            yield _problem(frame.id, DaydreamCode.FRAME_BOTH)
 
 
-def _thorn_problems(board: Board) -> Iterator[Problem]:
+def _thorn_problems(board: DaydreamBoard) -> Iterator[Problem]:
     if board.thorns and not board.solo:
-        yield _problem("thorns", Code.THORNS_NOT_SOLO, thorns=board.thorns)
+        yield _problem("thorns", DaydreamCode.THORNS_NOT_SOLO, thorns=board.thorns)
 
 
-def _total_problems(board: Board, totals: tuple[int, int]) -> Iterator[Problem]:
+def _total_problems(board: DaydreamBoard, totals: tuple[int, int]) -> Iterator[Problem]:
     marked, decided = totals
     if board.total is not None and board.total not in totals:
         yield _problem(
             "total",
-            Code.TOTAL,
+            DaydreamCode.TOTAL,
             "same" if marked == decided else "differs",
             written=board.total,
             marked=marked,

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.daydream.board import Board, RewardMark
+from rules.daydream.board import DaydreamBoard, RewardMark
 from rules.daydream.problems import STARTING_CLOUDS
-from rules.daydream.score import Score, score_of
+from rules.daydream.score import DaydreamScore, score_of
 from rules.daydream.sheet import Frame, Sheet
 from rules.errors import HostError
 
@@ -47,7 +47,7 @@ class DoubtCode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class RankingDoubt:
     """Something that the sheets say only together."""
 
     element: str
@@ -60,7 +60,7 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RankedPlace:
     """One player's place in the ranking."""
 
     rank: int
@@ -68,16 +68,16 @@ class Place:
     player: int
     """The place in what was given, from 0."""
     name: str | None
-    score: Score
+    score: DaydreamScore
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """Who won."""
 
-    places: tuple[Place, ...]
+    places: tuple[RankedPlace, ...]
     """The best first."""
-    doubts: tuple[Doubt, ...]
+    doubts: tuple[RankingDoubt, ...]
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -85,7 +85,7 @@ class Ranking:
         return tuple(place.player for place in self.places if place.rank == 1)
 
 
-def rank(boards: Sequence[Board], sheet: Sheet) -> Ranking:
+def rank(boards: Sequence[DaydreamBoard], sheet: Sheet) -> Ranking:
     """Rank the boards of one game: by the rules' total, ties by lines on the next object.
 
     Raises:
@@ -100,7 +100,7 @@ def rank(boards: Sequence[Board], sheet: Sheet) -> Ranking:
     order = sorted(range(len(boards)), key=lambda player: strength[player], reverse=True)
     return Ranking(
         tuple(
-            Place(
+            RankedPlace(
                 rank=1 + sum(other > strength[player] for other in strength),
                 player=player,
                 name=boards[player].name,
@@ -112,7 +112,7 @@ def rank(boards: Sequence[Board], sheet: Sheet) -> Ranking:
     )
 
 
-def doubts_of(boards: Sequence[Board], sheet: Sheet) -> Iterator[Doubt]:
+def doubts_of(boards: Sequence[DaydreamBoard], sheet: Sheet) -> Iterator[RankingDoubt]:
     """Yield what the sheets of one game contradict each other in.
 
     Solo sheets are games of their own: nobody races anybody there.
@@ -129,7 +129,7 @@ def doubts_of(boards: Sequence[Board], sheet: Sheet) -> Iterator[Doubt]:
         yield from _free_doubts(boards, table, frame)
 
 
-def turns_of(board: Board) -> tuple[int, int]:
+def turns_of(board: DaydreamBoard) -> tuple[int, int]:
     """Say how many turns a board can have taken, at least and at most.
 
     The start writes two numbers, and every turn after it one or two.
@@ -138,7 +138,7 @@ def turns_of(board: Board) -> tuple[int, int]:
     return max(0, -(-later // NUMBERS_A_TURN)), max(0, later)
 
 
-def _turn_doubts(boards: Sequence[Board], table: Sequence[int]) -> Iterator[Doubt]:
+def _turn_doubts(boards: Sequence[DaydreamBoard], table: Sequence[int]) -> Iterator[RankingDoubt]:
     turns = {player: turns_of(boards[player]) for player in table}
     longest = max(table, key=lambda player: turns[player][0])
     shortest = min(table, key=lambda player: turns[player][1])
@@ -148,7 +148,9 @@ def _turn_doubts(boards: Sequence[Board], table: Sequence[int]) -> Iterator[Doub
         yield _doubt(boards, "clouds", DoubtCode.TURNS, Weight.WRONG, pair, least=least, most=most)
 
 
-def _circle_doubts(boards: Sequence[Board], table: Sequence[int], frame: Frame) -> Iterator[Doubt]:
+def _circle_doubts(
+    boards: Sequence[DaydreamBoard], table: Sequence[int], frame: Frame
+) -> Iterator[RankingDoubt]:
     """Look at circles that several players drew around the same reward."""
     for reward in frame.rewards:
         circled = [player for player in table if reward in _circled(boards[player], frame)]
@@ -171,7 +173,9 @@ def _circle_doubts(boards: Sequence[Board], table: Sequence[int], frame: Frame) 
             yield _doubt(boards, frame.id, DoubtCode.FRAME_SHARED, Weight.ASK, both, **facts)
 
 
-def _free_doubts(boards: Sequence[Board], table: Sequence[int], frame: Frame) -> Iterator[Doubt]:
+def _free_doubts(
+    boards: Sequence[DaydreamBoard], table: Sequence[int], frame: Frame
+) -> Iterator[RankingDoubt]:
     """Look at rewards that nobody circled, though somebody must have earned them."""
     taken = {reward for player in table for reward in _circled(boards[player], frame)}
     free = [reward for reward in frame.rewards if reward not in taken]
@@ -192,30 +196,30 @@ def _free_doubts(boards: Sequence[Board], table: Sequence[int], frame: Frame) ->
         yield _doubt(boards, frame.id, DoubtCode.FRAME_UNCLAIMED, Weight.WRONG, owed, **facts)
 
 
-def _circled(board: Board, frame: Frame) -> list[int]:
+def _circled(board: DaydreamBoard, frame: Frame) -> list[int]:
     return [reward for reward, mark in board.frames[frame.id].items() if mark is RewardMark.CIRCLED]
 
 
-def _full(board: Board, frame: Frame) -> bool:
+def _full(board: DaydreamBoard, frame: Frame) -> bool:
     return None not in board.numbers(frame.clouds)
 
 
-def _earned_one(board: Board, frame: Frame) -> bool:
+def _earned_one(board: DaydreamBoard, frame: Frame) -> bool:
     """Say whether a board can have earned the only reward that it claims of a family."""
     return _full(board, frame) and len(_circled(board, frame)) == 1
 
 
-def _label(boards: Sequence[Board], player: int) -> str:
+def _label(boards: Sequence[DaydreamBoard], player: int) -> str:
     return boards[player].name or f"#{player + 1}"
 
 
 def _doubt(
-    boards: Sequence[Board],
+    boards: Sequence[DaydreamBoard],
     element: str,
     code: DoubtCode,
     weight: Weight,
     players: Sequence[int],
     **facts: object,
-) -> Doubt:
+) -> RankingDoubt:
     labels = [_label(boards, player) for player in players]
-    return Doubt(element, code, weight, tuple(players), {"players": labels, **facts})
+    return RankingDoubt(element, code, weight, tuple(players), {"players": labels, **facts})

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from rules.daydream.board import Board, RowMark
+from rules.daydream.board import DaydreamBoard, RowMark
 from rules.daydream.sheet import Row
 
 
@@ -36,6 +36,6 @@ def _earned(numbers: tuple[int | None, ...]) -> RowMark | None:
     return RowMark.SUN if runs(numbers) else RowMark.DOT
 
 
-def should_be(board: Board, row: Row) -> RowMark | None:
+def should_be(board: DaydreamBoard, row: Row) -> RowMark | None:
     """Say which symbol a row on a board ought to have."""
     return mark_of(board.numbers(row.clouds))

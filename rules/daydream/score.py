@@ -6,16 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from rules.daydream import extras
-from rules.daydream.board import FORMAT, Board, RowMark
-from rules.daydream.problems import Problem, problems_of
+from rules.daydream.board import FORMAT, DaydreamBoard, RowMark
+from rules.daydream.problems import problems_of
 from rules.daydream.rows import should_be
 from rules.daydream.sheet import Sheet
+from rules.problem import Problem
 
 THORNS_FOR_AN_OBJECT = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class DaydreamParts:
     """The points of a board by where they come from."""
 
     objects: int
@@ -56,13 +57,13 @@ class RowScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class DaydreamScore:
     """What a board is worth, and everything that is odd about it."""
 
     sheet: str
-    parts: Parts
+    parts: DaydreamParts
     """By the marks as they stand on the paper."""
-    by_rules: Parts
+    by_rules: DaydreamParts
     """By the numbers wherever they decide; sheets are ranked by this."""
     written: int | None
     tie_break: int
@@ -98,10 +99,10 @@ class Score:
         }
 
 
-def score_of(board: Board, sheet: Sheet) -> Score:
+def score_of(board: DaydreamBoard, sheet: Sheet) -> DaydreamScore:
     """Count a board's points and name all its problems; nothing on it is an error."""
     marked, decided = parts_as_marked(board, sheet), parts_by_rules(board, sheet)
-    return Score(
+    return DaydreamScore(
         sheet=sheet.id,
         parts=marked,
         by_rules=decided,
@@ -116,11 +117,11 @@ def score_of(board: Board, sheet: Sheet) -> Score:
     )
 
 
-def parts_as_marked(board: Board, sheet: Sheet) -> Parts:
+def parts_as_marked(board: DaydreamBoard, sheet: Sheet) -> DaydreamParts:
     """Count the marks as they stand on the paper, right or wrong."""
     objects = finished_objects(board, sheet)
     sky = board.constellation
-    return Parts(
+    return DaydreamParts(
         objects=objects,
         thorns=thorn_points(board, objects),
         constellation=len(sky.circled) if sky else 0,
@@ -131,11 +132,11 @@ def parts_as_marked(board: Board, sheet: Sheet) -> Parts:
     )
 
 
-def parts_by_rules(board: Board, sheet: Sheet) -> Parts:
+def parts_by_rules(board: DaydreamBoard, sheet: Sheet) -> DaydreamParts:
     """Count what the numbers decide wherever they decide it; the rest as it is drawn."""
     objects = finished_objects(board, sheet)
     joined = extras.joined_moons(board, sheet)
-    return Parts(
+    return DaydreamParts(
         objects=objects,
         thorns=thorn_points(board, objects),
         constellation=len(extras.stars_reached(sheet, extras.star_lines(board, sheet))),
@@ -146,13 +147,13 @@ def parts_by_rules(board: Board, sheet: Sheet) -> Parts:
     )
 
 
-def finished_objects(board: Board, sheet: Sheet) -> int:
+def finished_objects(board: DaydreamBoard, sheet: Sheet) -> int:
     """Count the objects that are drawn completely, wherever they stand."""
     drawn = board.objects
     return sum([drawn[id_] >= segments for id_, segments in sheet.segments_of.items()])
 
 
-def thorn_points(board: Board, objects: int) -> int:
+def thorn_points(board: DaydreamBoard, objects: int) -> int:
     """Count what thorns take away; they hurt in solo games only."""
     return -objects_lost(board.thorns, objects) if board.solo else 0
 
@@ -162,7 +163,7 @@ def objects_lost(thorns: int, objects: int) -> int:
     return min(thorns // THORNS_FOR_AN_OBJECT, objects)
 
 
-def tie_break_of(board: Board, sheet: Sheet) -> int:
+def tie_break_of(board: DaydreamBoard, sheet: Sheet) -> int:
     """Count the segments on the first unfinished object."""
     for thing in sheet.objects:
         if board.objects[thing.id] < thing.segments:

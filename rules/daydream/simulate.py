@@ -9,7 +9,7 @@ from itertools import pairwise
 from random import Random
 
 from rules.daydream.extras import heads_for, polaroids_for
-from rules.daydream.game import EMPTY, Game
+from rules.daydream.game import EMPTY, PlayedGame
 from rules.daydream.plan import Plan
 from rules.daydream.players import player_of
 from rules.daydream.score import objects_lost, tier_of
@@ -20,24 +20,24 @@ MOST_TURNS = 500
 """No game is longer; a player who skips for ever is stopped here."""
 
 
-def solo_game(plan: Plan, policy: str, seed: int | str) -> Game:
+def solo_game(plan: Plan, policy: str, seed: int | str) -> PlayedGame:
     """Play one solo game to its end."""
-    game = Game(plan, player_of(policy, plan, Random(f"{policy} {seed}")), solo=True)
+    game = PlayedGame(plan, player_of(policy, plan, Random(f"{policy} {seed}")), solo=True)
     play_out([game], seed)
     return game
 
 
-def table_game(plan: Plan, policies: Sequence[str], seed: int | str) -> list[Game]:
+def table_game(plan: Plan, policies: Sequence[str], seed: int | str) -> list[PlayedGame]:
     """Play one game of several players with the same rolls to its end."""
     games = [
-        Game(plan, player_of(policy, plan, Random(f"{policy} {seed} {seat}")), solo=False)
+        PlayedGame(plan, player_of(policy, plan, Random(f"{policy} {seed} {seat}")), solo=False)
         for seat, policy in enumerate(policies)
     ]
     play_out(games, seed)
     return games
 
 
-def play_out(games: Sequence[Game], seed: int | str, turns: int = MOST_TURNS) -> None:
+def play_out(games: Sequence[PlayedGame], seed: int | str, turns: int = MOST_TURNS) -> None:
     """Play at most so many turns after the start with the same rolls; fewer if the game ends."""
     dice = rolls(seed)
     opening = next(dice)
@@ -54,7 +54,7 @@ def play_out(games: Sequence[Game], seed: int | str, turns: int = MOST_TURNS) ->
             _share_rewards(games, open_before)
 
 
-def _share_rewards(games: Sequence[Game], open_before: Sequence[Sequence[int]]) -> None:
+def _share_rewards(games: Sequence[PlayedGame], open_before: Sequence[Sequence[int]]) -> None:
     """Give the highest reward to all who filled a family this turn; the others cross it out."""
     for family in range(len(games[0].family_left)):
         winners = [
@@ -70,7 +70,7 @@ def _share_rewards(games: Sequence[Game], open_before: Sequence[Sequence[int]]) 
                     game.crossed[family].add(value)
 
 
-def parts_of(game: Game) -> dict[str, int]:
+def parts_of(game: PlayedGame) -> dict[str, int]:
     """Count a game's points, part by part."""
     plan = game.plan
     objects = sum(1 for end in plan.object_ends if end <= game.drawn)
@@ -94,7 +94,7 @@ def parts_of(game: Game) -> dict[str, int]:
     }
 
 
-def _numbers(game: Game, clouds: Iterable[int]) -> list[int | None]:
+def _numbers(game: PlayedGame, clouds: Iterable[int]) -> list[int | None]:
     return [None if game.numbers[c] == EMPTY else game.numbers[c] for c in clouds]
 
 

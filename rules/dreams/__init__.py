@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 
 from rules import score_sheet, values
-from rules.score_sheet import Code, Problem, Score
+from rules.problem import Problem
+from rules.score_sheet import TableCode, TableScore
 
 SHEET = "dreams/score"
 LEAST_PLAYERS, MOST_PLAYERS = 3, 6
@@ -93,14 +94,14 @@ def join_pages(pages: Sequence[DreamsBoard]) -> DreamsBoard:
     return DreamsBoard(tuple(names), tuple(rounds), tuple(totals))
 
 
-def score_of(board: DreamsBoard) -> Score:
+def score_of(board: DreamsBoard) -> TableScore:
     """Say what a board is worth, who leads, and everything that is odd about it."""
     count = len(board.players)
     points = [points_of(each) for each in board.rounds]
     ended = _end_of(points, count)
     points[ended:] = [(0,) * count] * (len(points) - ended)
     totals = score_sheet.sums(points, count)
-    return Score(
+    return TableScore(
         SHEET,
         tuple(points),
         totals,
@@ -174,13 +175,13 @@ def _vote_problems(board: DreamsBoard, place: int) -> Iterator[Problem]:
     for name, fact in (("vision", one.vision), ("mortal", one.mortal)):
         if fact is None:
             facts: dict[str, object] = {"reason": f"no-{name}", "round": place + 1}
-            yield Problem(f"{line}.{name}", Code.VOTES, facts)
+            yield Problem(f"{line}.{name}", TableCode.VOTES, facts)
     for voter, vote in enumerate(one.votes, 1):
         reason, most = _vote_reason(one, voter, vote)
         if reason:
             facts = {"reason": reason, "round": place + 1, "vote": vote, "most": most}
             facts |= {"who": score_sheet.who(board.players, voter)}
-            yield Problem(f"{line}.vote.{voter}", Code.VOTES, facts)
+            yield Problem(f"{line}.vote.{voter}", TableCode.VOTES, facts)
 
 
 def _vote_reason(one: Verdict, voter: int, vote: int | None) -> tuple[str | None, int]:
@@ -202,4 +203,4 @@ def _late_problems(board: DreamsBoard, ended: int) -> Iterator[Problem]:
     for number, one in enumerate(board.rounds[ended:], ended + 1):
         if not one.is_empty:
             facts = {"reason": "goal-reached", "round": number, "last": ended, "goal": GOAL}
-            yield Problem(f"r{number}", Code.AFTER_END, facts)
+            yield Problem(f"r{number}", TableCode.AFTER_END, facts)

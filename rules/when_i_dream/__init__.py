@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from itertools import chain
 
 from rules import score_sheet
-from rules.score_sheet import Code, Problem, Score
+from rules.problem import Problem
+from rules.score_sheet import TableCode, TableScore
 from rules.when_i_dream.board import SHEET, Night, Role, WhenIDreamBoard, board_from
 
 __all__ = ["MIX", "SHEET", "Night", "Role", "WhenIDreamBoard", "board_from", "score_of"]
@@ -35,7 +36,7 @@ MIX: dict[int, dict[Role, int]] = {
 """The role cards by number of players: one for each but the dreamer, and one nobody sees."""
 
 
-def score_of(board: WhenIDreamBoard) -> Score:
+def score_of(board: WhenIDreamBoard) -> TableScore:
     """Say what a board is worth, who leads, and everything that is odd about it."""
     count = len(board.players)
     ended = _end_of(board)
@@ -45,7 +46,7 @@ def score_of(board: WhenIDreamBoard) -> Score:
     )
     earned = score_sheet.sums(points, count)
     totals = tuple(a - b for a, b in zip(earned, board.penalties, strict=True))
-    return Score(
+    return TableScore(
         SHEET,
         points,
         totals,
@@ -120,11 +121,11 @@ def _dreamer_problems(board: WhenIDreamBoard, ended: int) -> Iterator[Problem]:
             continue
         facts: dict[str, object] = {"round": number}
         if one.dreamer is None:
-            yield Problem(f"r{number}.dreamer", Code.ROLES, facts | {"reason": "no-dreamer"})
+            yield Problem(f"r{number}.dreamer", TableCode.ROLES, facts | {"reason": "no-dreamer"})
         elif one.dreamer in first_dream:
             facts |= {"reason": "dreamed-twice", "first": first_dream[one.dreamer]}
             facts |= {"who": score_sheet.who(board.players, one.dreamer)}
-            yield Problem(f"r{number}.dreamer", Code.ROLES, facts)
+            yield Problem(f"r{number}.dreamer", TableCode.ROLES, facts)
         else:
             first_dream[one.dreamer] = number
 
@@ -136,7 +137,7 @@ def _role_problems(board: WhenIDreamBoard, place: int) -> Iterator[Problem]:
     for colour, count in (("yellow", one.yellow), ("blue", one.blue)):
         if count is None:
             facts: dict[str, object] = {"reason": f"no-{colour}", "round": place + 1}
-            yield Problem(f"{line}.{colour}", Code.ROLES, facts)
+            yield Problem(f"{line}.{colour}", TableCode.ROLES, facts)
     # Without a dreamer one role is rightly missing, and nobody can say whose.
     nobody_knows_who = one.dreamer is None and one.roles.count(None) == 1
     for player, role in enumerate(one.roles, 1):
@@ -145,7 +146,7 @@ def _role_problems(board: WhenIDreamBoard, place: int) -> Iterator[Problem]:
             reason = "dreamer-with-role" if dreams else "no-role"
             facts = {"reason": reason, "round": place + 1}
             facts |= {"who": score_sheet.who(board.players, player)}
-            yield Problem(f"{line}.role.{player}", Code.ROLES, facts)
+            yield Problem(f"{line}.role.{player}", TableCode.ROLES, facts)
     yield from _mix_problems(board, place)
 
 
@@ -165,11 +166,11 @@ def _mix_problems(board: WhenIDreamBoard, place: int) -> Iterator[Problem]:
                 "most": cards,
                 "players": len(board.players),
             }
-            yield Problem(f"r{place + 1}", Code.ROLES, facts)
+            yield Problem(f"r{place + 1}", TableCode.ROLES, facts)
 
 
 def _late_problems(board: WhenIDreamBoard, ended: int) -> Iterator[Problem]:
     for number, one in enumerate(board.rounds[ended:], ended + 1):
         if not one.is_empty:
             facts = {"reason": "everybody-dreamed", "round": number, "last": ended}
-            yield Problem(f"r{number}", Code.AFTER_END, facts)
+            yield Problem(f"r{number}", TableCode.AFTER_END, facts)

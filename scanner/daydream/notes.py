@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from rules.daydream.board import Board
+from rules.daydream.board import DaydreamBoard
 from rules.daydream.extras import stars_wrong
 from scanner.notes import GREEN, RED, Notes
 from scanner.scan import Scan
@@ -54,7 +54,7 @@ def _task(notes: Notes, scan: Scan, layout: Layout) -> None:
 
 def _problems(notes: Notes, scan: Scan, layout: Layout) -> None:
     at = notes_at(layout)
-    sky = cast(Board, scan.board).constellation
+    sky = cast(DaydreamBoard, scan.board).constellation
     for problem in scan.score.problems:
         if sky and problem.code == "constellation-stars":
             forgotten, unearned = stars_wrong(layout.sheet, sky.lines, sky.circled)

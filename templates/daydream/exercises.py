@@ -7,9 +7,9 @@ from functools import lru_cache
 from string import ascii_lowercase
 from typing import Any
 
-from rules.daydream.board import Board, RowMark
+from rules.daydream.board import DaydreamBoard, RowMark
 from rules.daydream.exercise import CLOUDS, MISTAKES, Exercise, exercise_of
-from rules.daydream.exercise_marking import Correction, Marking, Slip
+from rules.daydream.exercise_marking import Correction, Slip, TaskMarking
 from rules.daydream.exercise_marking import marking_of as marking_of_task
 from templates.daydream.load import load_sheet
 from templates.sheet_code import SheetCode
@@ -40,7 +40,7 @@ def cloud_letters(exercise: Exercise) -> dict[str, str]:
     return dict(zip(exercise.asked, ascii_lowercase, strict=False))
 
 
-def marking_of(board: Board, code: SheetCode) -> Marking:
+def marking_of(board: DaydreamBoard, code: SheetCode) -> TaskMarking:
     """Mark a sheet with a task."""
     return marking_of_task(board, _task_on(code))
 
@@ -52,7 +52,7 @@ def _task_on(code: SheetCode) -> Exercise:
 
 
 def marked_json(
-    board: Board, code: SheetCode, doubtful: Collection[str], lang: str
+    board: DaydreamBoard, code: SheetCode, doubtful: Collection[str], lang: str
 ) -> dict[str, Any]:
     """Mark a task and give the result as scripts see it, with sentences for people.
 
@@ -92,7 +92,7 @@ def marked_json(
     }
 
 
-def count_text(marking: Marking, code: SheetCode, lang: str) -> str:
+def count_text(marking: TaskMarking, code: SheetCode, lang: str) -> str:
     """Say how many answers are right, or how many mistakes were found."""
     kind = "found" if _task_on(code).level == MISTAKES else "right"
     return say(f"exercise.result.{kind}", lang, right=marking.right, of=marking.of)

@@ -50,7 +50,7 @@ def _bits(columns: int, lines: int) -> tuple[int, ...]:
     return tuple(1 << (y * (columns + 1) + x) for y in range(lines) for x in range(columns))
 
 
-class Board:
+class FreshBoard:
     """Which cells of a grid hold what, as one whole number for each sign."""
 
     def __init__(self, grid: Signs) -> None:

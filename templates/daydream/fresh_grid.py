@@ -10,7 +10,7 @@ from templates.daydream.fresh_board import (
     PANEL,
     RIGHT,
     UP,
-    Board,
+    FreshBoard,
     Measures,
     Signs,
     numbered,
@@ -34,9 +34,9 @@ def fresh_grid(hand_made: Lattice, chance: Chance) -> list[list[int]]:
         for y in range(hand_made.lines)
     ]
     if hand_made.columns == PANEL:
-        return _single(Board(like).measures(), chance)
+        return _single(FreshBoard(like).measures(), chance)
     wanted = [
-        Board([line[:end] for line in like]).measures()
+        FreshBoard([line[:end] for line in like]).measures()
         for end in range(PANEL, hand_made.columns + 1, PANEL)
     ]
     while True:
@@ -50,7 +50,7 @@ def _single(like: Measures, chance: Chance) -> list[list[int]]:
     """Change a panel of the stock: there are too few for a sheet of just one."""
     kind = like.clouds, like.rows
     wanted = WANTED[kind][1]
-    board = Board(_perhaps_mirrored(chance.choice(stock()[kind]), chance))
+    board = FreshBoard(_perhaps_mirrored(chance.choice(stock()[kind]), chance))
     now, good = 0, board.lines()
     for _ in range(CHANGES):
         word = chance.word()
@@ -63,12 +63,12 @@ def _single(like: Measures, chance: Chance) -> list[list[int]]:
         now = then
         if now == 0:
             good = board.lines()
-    board = Board(good)
+    board = FreshBoard(good)
     _move_symbols(board, wanted, chance)
     return board.lines()
 
 
-def _joined(wanted: list[Measures], chance: Chance) -> Board | None:
+def _joined(wanted: list[Measures], chance: Chance) -> FreshBoard | None:
     """Put panel beside panel, each such that the grid so far is as wanted."""
     grid: list[list[int]] | None = None
     board = None
@@ -78,7 +78,7 @@ def _joined(wanted: list[Measures], chance: Chance) -> Board | None:
         clouds, rows = measures.clouds, measures.rows
         for _ in range(TRIES):
             panel = _perhaps_mirrored(chance.choice(panels), chance)
-            board = Board(panel if grid is None else _beside(grid, panel))
+            board = FreshBoard(panel if grid is None else _beside(grid, panel))
             # Left of others, any panel of the stock will do.
             if grid is None or board.faults(measures) == 0:
                 break
@@ -99,7 +99,7 @@ def _perhaps_mirrored(panel: Panel, chance: Chance) -> Signs:
     return [[turned.get(sign, sign) for sign in reversed(line)] for line in panel]
 
 
-def _move_symbols(board: Board, wanted: Measures, chance: Chance) -> None:
+def _move_symbols(board: FreshBoard, wanted: Measures, chance: Chance) -> None:
     """Move the symbols of some rows to their other end, where there is room."""
     steps = {RIGHT: 1, LEFT: -1, DOWN: board.columns, UP: -board.columns}
     for place, sign in enumerate(tuple(board.signs)):

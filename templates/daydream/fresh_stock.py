@@ -22,7 +22,7 @@ from templates.daydream.fresh_board import (
     PROPOSED,
     RIGHT,
     SIGNS,
-    Board,
+    FreshBoard,
     Measures,
 )
 from templates.daydream.fresh_chance import Chance
@@ -77,7 +77,7 @@ def _mirrored(signs: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _walk(wanted: Measures, chance: Chance) -> tuple[int, ...] | None:
-    board = Board([[chance.choice(PROPOSED) for _ in range(PANEL)] for _ in range(LINES)])
+    board = FreshBoard([[chance.choice(PROPOSED) for _ in range(PANEL)] for _ in range(LINES)])
     now = 1 << 30
     for _ in range(STEPS):
         word = chance.word()

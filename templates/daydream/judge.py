@@ -7,9 +7,9 @@ from typing import Any
 
 from rules import values
 from rules.daydream.board import (
-    Board,
     BonusMark,
     ConstellationInk,
+    DaydreamBoard,
     LeafMark,
     MoonInk,
     PolaroidInk,
@@ -17,11 +17,11 @@ from rules.daydream.board import (
     RowMark,
 )
 from rules.daydream.parse import HIGHEST_SEED, board_from
-from rules.daydream.problems import Problem
 from rules.daydream.ranking import Ranking, rank
-from rules.daydream.score import Score, score_of
+from rules.daydream.score import DaydreamScore, score_of
 from rules.daydream.sheet import Sheet
 from rules.errors import HostError
+from rules.problem import Problem
 from templates.daydream.exercises import exercise_on
 from templates.daydream.layout import Layout
 from templates.daydream.load import load_daydream, load_sheet
@@ -50,25 +50,25 @@ class DaydreamJudge:
         """Name a sheet and its combination."""
         return f"{sheet_title(sheet, lang)} ({sheet.rpartition('/')[2]})"
 
-    def board_from(self, data: object) -> Board:
+    def board_from(self, data: object) -> DaydreamBoard:
         """Read a board from untrusted JSON."""
         fields = values.mapping(data, "board")
         seed = values.integer(fields.get("seed"), "seed", 0, HIGHEST_SEED, allow_none=True)
         return board_from(data, load_sheet(str(fields.get("sheet")), seed=seed or 0))
 
-    def board_of(self, values: Mapping[str, Value], layout: Layout) -> Board:
+    def board_of(self, values: Mapping[str, Value], layout: Layout) -> DaydreamBoard:
         """Make the board on which the elements say this."""
         return _board_of(values, layout.sheet)
 
-    def values_of(self, board: Board, layout: Layout) -> dict[str, Value]:
+    def values_of(self, board: DaydreamBoard, layout: Layout) -> dict[str, Value]:
         """Say what every element shows."""
         return dict(_values_of(board, layout.sheet))
 
-    def score_of(self, board: Board, layout: Layout | None = None) -> Score:
+    def score_of(self, board: DaydreamBoard, layout: Layout | None = None) -> DaydreamScore:
         """Score a board."""
         return score_of(board, layout.sheet if layout else _sheet_of(board))
 
-    def score_json(self, score: Score, lang: str) -> dict[str, Any]:
+    def score_json(self, score: DaydreamScore, lang: str) -> dict[str, Any]:
         """Give a score as scripts see it."""
         names = tier_names(score.sheet, lang)
         return score.as_json(names, lambda problem: self.problem_text(problem, lang))
@@ -81,7 +81,7 @@ class DaydreamJudge:
         """Name what can be reached alone, the lowest tier first."""
         return tier_names(sheet, lang)
 
-    def rank(self, boards: Sequence[Board]) -> Ranking:
+    def rank(self, boards: Sequence[DaydreamBoard]) -> Ranking:
         """Rank the sheets of one game and look across them."""
         return rank(boards, _sheet_of(boards[0]))
 
@@ -89,11 +89,11 @@ class DaydreamJudge:
 JUDGE = DaydreamJudge()
 
 
-def _sheet_of(board: Board) -> Sheet:
+def _sheet_of(board: DaydreamBoard) -> Sheet:
     return load_sheet(board.sheet, seed=board.seed)
 
 
-def _board_of(values: Mapping[str, Value], sheet: Sheet) -> Board:
+def _board_of(values: Mapping[str, Value], sheet: Sheet) -> DaydreamBoard:
     """Put values together without the checks that a board from outside needs.
 
     It is done for every reading that is weighed.
@@ -103,7 +103,7 @@ def _board_of(values: Mapping[str, Value], sheet: Sheet) -> Board:
     if sheet.constellation is not None:
         circled = tuple(star for star in sheet.stars if say[star])
         sky = ConstellationInk(say["constellation.lines"], circled)
-    return Board(
+    return DaydreamBoard(
         sheet=sheet.id,
         seed=sheet.seed,
         solo=say["solo"],
@@ -132,7 +132,7 @@ def _board_of(values: Mapping[str, Value], sheet: Sheet) -> Board:
     )
 
 
-def _values_of(board: Board, sheet: Sheet) -> Mapping[str, Value]:
+def _values_of(board: DaydreamBoard, sheet: Sheet) -> Mapping[str, Value]:
     found: dict[str, Value] = {"solo": board.solo, "thorns": board.thorns, "total": board.total}
     found |= {**board.clouds, **board.objects, **board.notes}
     for marks in (board.rows, board.bonuses, board.leaves):

@@ -44,7 +44,7 @@ class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     width: Positive = 0.35
 
 
-class Art(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ObjectArt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An object as it is drawn, in mm in its own box."""
 
     name: Words
@@ -106,11 +106,11 @@ class Combination(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def object_art() -> dict[str, Art]:
+def object_art() -> dict[str, ObjectArt]:
     """The drawings of all objects, by key."""
     file = f"{FOLDER}/objects.toml"
     named = read_toml(file)
-    return {key: convert(named[key], Art, f"templates/{file}", key) for key in named}
+    return {key: convert(named[key], ObjectArt, f"templates/{file}", key) for key in named}
 
 
 @cache

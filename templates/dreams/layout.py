@@ -45,7 +45,7 @@ class ForPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Height kept free half-way down the page."""
 
 
-class Measures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DreamsMeasures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is the same for all."""
 
     top: float
@@ -57,7 +57,7 @@ class Measures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     label: float
 
 
-class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DreamsChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The symbols to circle."""
 
     radius: float
@@ -71,13 +71,15 @@ class Template(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the file says."""
 
     players: dict[str, ForPlayers]
-    page: Measures
-    choice: Choices
+    page: DreamsMeasures
+    choice: DreamsChoices
 
 
 def lay_out(page: Page, players: int, number: int = 1) -> ScoreSheetLayout:
     """Place one page of a game; later pages number their rounds on."""
-    table = Table(page, players, number, convert(read_toml(FILE), Template, f"templates/{FILE}"))
+    table = DreamsTable(
+        page, players, number, convert(read_toml(FILE), Template, f"templates/{FILE}")
+    )
     return ScoreSheetLayout(
         SHEET,
         page,
@@ -97,7 +99,7 @@ def lay_out(page: Page, players: int, number: int = 1) -> ScoreSheetLayout:
 
 
 @dataclass(frozen=True)
-class Table:
+class DreamsTable:
     """The table's lines and blocks on one page."""
 
     page: Page

@@ -31,7 +31,7 @@ DREAMER = "dreamer"
 
 def lay_out(page: Page, players: int, number: int = 1) -> ScoreSheetLayout:
     """Place a whole game: as many rounds as players."""
-    table = Table(page, players, load_settings())
+    table = WhenIDreamTable(page, players, load_settings())
     return ScoreSheetLayout(
         SHEET,
         page,
@@ -50,7 +50,7 @@ def lay_out(page: Page, players: int, number: int = 1) -> ScoreSheetLayout:
 
 
 @dataclass(frozen=True)
-class Table:
+class WhenIDreamTable:
     """The table's lines and columns on one page."""
 
     page: Page

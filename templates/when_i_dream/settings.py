@@ -14,7 +14,7 @@ FILE = "templates/when_i_dream/score.toml"
 Block = Literal["line", "square", "zigzag"]
 
 
-class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TableFrame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How far the table keeps from the paper's edges."""
 
     left: float
@@ -45,7 +45,7 @@ class Rounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     block: dict[str, Block]
 
 
-class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RoleChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The symbols to circle."""
 
     radius: float
@@ -76,10 +76,10 @@ class Total(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the file says."""
 
-    frame: Frame
+    frame: TableFrame
     head: Head
     rounds: Rounds
-    choice: Choices
+    choice: RoleChoices
     penalties: Penalties
     total: Total
 

@@ -15,8 +15,8 @@ from hypothesis import assume, given
 from paperplay.classroom.cells import LARGEST
 from paperplay.classroom.lists import MOST_PUPILS, names_of
 from paperplay.classroom.store import (
+    ClassPar,
     Group,
-    Par,
     class_folder,
     class_name,
     forget_class,
@@ -210,7 +210,7 @@ def test_what_is_written_as_a_table_is_read_back(tmp_path_factory, pupils, separ
 
 
 def test_a_class_is_kept_and_forgotten():
-    pars = {par_key("daydream/A", 0, "sun"): Par(15, True)}
+    pars = {par_key("daydream/A", 0, "sun"): ClassPar(15, True)}
     group = replace(Group.of("7b", [IDA, ZOE]), pars=pars)
     assert group.renewed([ZOE]).pars == pars
     assert [pupil.number for pupil in group.pupils] == [1, 2]

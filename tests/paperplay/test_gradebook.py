@@ -26,8 +26,8 @@ from paperplay.classroom.gradebook import gradebook_of
 from paperplay.classroom.group import group_for
 from paperplay.classroom.overview import histogram, missed_rules
 from paperplay.classroom.store import (
+    ClassPar,
     Group,
-    Par,
     class_folder,
     drop_empty_folders,
     keep_class,
@@ -39,7 +39,7 @@ from paperplay.reading.job import Part, Wishes
 from paperplay.reading.photo_files import Photo
 from paperplay.reading.pool import Pool
 from paperplay.results.night import read_night
-from rules.daydream.problems import Code
+from rules.daydream.problems import DaydreamCode
 from rules.errors import HostError
 from templates.daydream.load import load_sheet
 from templates.wording import LANGUAGES, say, words
@@ -139,7 +139,7 @@ def test_the_sheets_of_pupils_decide_which_kind_is_meant():
 
 
 def test_par_of_what_was_printed_is_said():
-    group = replace(GROUP, pars={par_key("daydream/A", 0, "7b"): Par(14, False)})
+    group = replace(GROUP, pars={par_key("daydream/A", 0, "7b"): ClassPar(14, False)})
     one = scan(1, clouds="2425")
     assert "Par for these dice: 14." in gradebook_text(book(one, group=group, dice="7b"), "en")
     assert "Par" not in gradebook_text(book(one, group=group, dice="sun"), "en")
@@ -179,8 +179,8 @@ def test_every_problem_is_a_rule_in_words():
     told = {key.removeprefix("classroom.rule.") for key in words("classroom")}
     from paperplay.classroom.overview import _RULES
 
-    rows = {Code.ROW_MARK.value, Code.ROW_UNMARKED.value}
-    assert {code.value for code in Code} - rows == set(_RULES)
+    rows = {DaydreamCode.ROW_MARK.value, DaydreamCode.ROW_UNMARKED.value}
+    assert {code.value for code in DaydreamCode} - rows == set(_RULES)
     assert set(_RULES.values()) | {"dice"} <= told
 
 

@@ -17,10 +17,11 @@ from paperplay.cli import main
 from practice.boards import solo_board, table_boards
 from rules.daydream.board import RewardMark, blank
 from rules.daydream.parse import board_from
-from rules.daydream.problems import Code, Problem
+from rules.daydream.problems import DaydreamCode
 from rules.daydream.ranking import DoubtCode, rank
 from rules.daydream.score import score_of
 from rules.errors import HostError
+from rules.problem import Problem
 from templates.daydream.judge import JUDGE
 from templates.daydream.load import load_sheet
 from templates.wording import LANGUAGES, say, words
@@ -256,7 +257,7 @@ def test_there_are_words_for_every_problem(lang):
         said.add(f"problems.{problem.code}" + (f".{reason}" if reason else ""))
         assert "{" not in JUDGE.problem_text(problem, lang)
     assert said == {key for key in PROBLEM_WORDS if not key.startswith("problems.ranking.")}
-    assert {key.split(".")[1] for key in said} == {code.value for code in Code}
+    assert {key.split(".")[1] for key in said} == {code.value for code in DaydreamCode}
 
 
 def broken_in_every_way() -> list[Problem]:

@@ -11,7 +11,7 @@ import pytest
 
 from printkit.dream_cards import CARDS, LANGUAGES, SIDE, describe, draw_card, scene_of
 from printkit.dream_cards.backgrounds import BACKGROUNDS
-from printkit.dream_cards.brush import Brush, Frame
+from printkit.dream_cards.brush import Brush, PictureFrame
 from printkit.dream_cards.outline import bounds_of, limb, oval, parsed, points, smooth, written
 from printkit.dream_cards.palette import COLOURS, PALETTES, luminance_of, mix
 from printkit.dream_cards.scenes import load_scenes
@@ -259,9 +259,9 @@ def test_a_turned_oval_keeps_its_centre():
 
 
 def test_a_frame_turns_clockwise_and_mirrors():
-    frame = Frame().holding(35, 35, 50, 90, mirror=False)
+    frame = PictureFrame().holding(35, 35, 50, 90, mirror=False)
     assert frame.place((100, 50)) == pytest.approx((35, 60))
-    mirrored = Frame().holding(35, 35, 50, 0, mirror=True)
+    mirrored = PictureFrame().holding(35, 35, 50, 0, mirror=True)
     assert mirrored.place((100, 50)) == pytest.approx((10, 35))
 
 

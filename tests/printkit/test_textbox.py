@@ -1,6 +1,6 @@
 import pytest
 
-from printkit.textbox import LEADING, Box, TextOverflow, fitting, wrap, write
+from printkit.textbox import LEADING, TextOverflow, TextRoom, fitting, wrap, write
 from tests.note_pen import NotePen
 
 PEN = NotePen()
@@ -40,12 +40,12 @@ def test_text_shrinks_to_its_box_but_no_further():
 
 def test_centred_lines_are_of_like_length():
     pen = NotePen()
-    write(pen, "aaaa aaaa aaaa aaaa aaaa a", Box(0, 0, 48, 20), size=4, align="centre")
+    write(pen, "aaaa aaaa aaaa aaaa aaaa a", TextRoom(0, 0, 48, 20), size=4, align="centre")
     first, second = (note.partition('"')[2].rstrip('"') for note in pen.notes)
     assert abs(len(first) - len(second)) <= 5
 
 
 def test_the_end_of_a_text_is_where_the_next_may_begin():
-    assert write(NotePen(), "one\ntwo", Box(5, 10, 40, 20), size=4) == pytest.approx(
+    assert write(NotePen(), "one\ntwo", TextRoom(5, 10, 40, 20), size=4) == pytest.approx(
         10 + 4 * LEADING + 4
     )

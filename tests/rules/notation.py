@@ -28,7 +28,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from rules import values
-from rules.daydream.board import FORMAT, Board, blank
+from rules.daydream.board import FORMAT, DaydreamBoard, blank
 from rules.daydream.parse import HIGHEST_SEED, board_from, full_name
 from rules.daydream.sheet import Sheet
 
@@ -45,7 +45,7 @@ _PARTS = (
 )
 
 
-def to_line(board: Board, sheet: Sheet) -> str:
+def to_line(board: DaydreamBoard, sheet: Sheet) -> str:
     """Write a board as one line; parts that no pen has touched are left out."""
     untouched = _parts(blank(sheet))
     words = [f"{board.sheet.rpartition('/')[2]}#{board.seed}"]
@@ -67,7 +67,7 @@ def sheet_of_line(line: str) -> tuple[str, int]:
     return full_name(found[1]), values.integer(int(found[2]), "seed", 0, HIGHEST_SEED)
 
 
-def from_line(line: str, sheet: Sheet) -> Board:
+def from_line(line: str, sheet: Sheet) -> DaydreamBoard:
     """Read what ``to_line`` wrote.
 
     Raises:
@@ -91,7 +91,7 @@ def from_line(line: str, sheet: Sheet) -> Board:
     return board_from(data | _data(given, sheet), sheet)
 
 
-def _parts(board: Board) -> dict[str, str]:
+def _parts(board: DaydreamBoard) -> dict[str, str]:
     sky = board.constellation
     return {
         "clouds": "".join(map(_digit, board.clouds.values())),

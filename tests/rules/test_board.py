@@ -9,7 +9,14 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from rules.daydream.board import Board, ConstellationInk, LeafMark, MoonInk, PolaroidInk, blank
+from rules.daydream.board import (
+    ConstellationInk,
+    DaydreamBoard,
+    LeafMark,
+    MoonInk,
+    PolaroidInk,
+    blank,
+)
 from rules.daydream.parse import board_from, full_name
 from rules.errors import HostError
 from tests.rules.sheets import (
@@ -39,7 +46,9 @@ def test_a_board_can_travel_between_processes(made):
 @pytest.mark.parametrize("sheet", ALL, ids=lambda sheet: sheet.id)
 def test_what_is_left_out_is_untouched(sheet):
     assert board_from({"format": 1, "sheet": sheet.id}, sheet) == blank(sheet)
-    parts = [field for field in Board.__dataclass_fields__ if field not in ("sheet", "seed")]
+    parts = [
+        field for field in DaydreamBoard.__dataclass_fields__ if field not in ("sheet", "seed")
+    ]
     nothing = {"format": 1, "sheet": sheet.id, "seed": None, **dict.fromkeys(parts)}
     assert board_from(nothing, sheet) == blank(sheet)
 
@@ -211,7 +220,9 @@ ANYTHING = st.recursive(
 
 @given(
     st.sampled_from(ALL),
-    st.dictionaries(st.sampled_from([*Board.__dataclass_fields__, "format", "x"]), ANYTHING),
+    st.dictionaries(
+        st.sampled_from([*DaydreamBoard.__dataclass_fields__, "format", "x"]), ANYTHING
+    ),
 )
 def test_nothing_but_a_refusal_comes_of_rubbish(sheet, data):
     try:

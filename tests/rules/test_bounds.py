@@ -10,7 +10,7 @@ from rules import dreams, values, when_i_dream
 from rules.daydream.board import blank
 from rules.daydream.exercise import bare
 from rules.daydream.parse import board_from
-from rules.daydream.score import Parts, objects_lost, score_of, tier_of
+from rules.daydream.score import DaydreamParts, objects_lost, score_of, tier_of
 from rules.daydream.sheet import Frame
 from rules.errors import HostError
 from tests.rules.notation import from_line, sheet_of_line, to_line
@@ -101,7 +101,7 @@ def test_a_sheets_name_in_a_line_has_at_most_forty_letters():
 
 
 def test_an_untouched_sheet_is_worth_nothing():
-    nothing = dict.fromkeys(Parts.__dataclass_fields__, 0)
+    nothing = dict.fromkeys(DaydreamParts.__dataclass_fields__, 0)
     for sheet in ALL:
         score = score_of(blank(sheet, solo=True), sheet)
         assert asdict(score.parts) == asdict(score.by_rules) == nothing

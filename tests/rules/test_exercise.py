@@ -19,7 +19,7 @@ from rules.daydream.exercise import (
     exercise_of,
     solutions_of,
 )
-from rules.daydream.problems import Code, problems_of
+from rules.daydream.problems import DaydreamCode, problems_of
 from rules.daydream.rows import mark_of
 from rules.errors import HostError
 from templates.daydream.load import load_sheet
@@ -104,7 +104,7 @@ def test_exactly_five_rows_are_wrong(name):
         exercise = exercise_of(load_sheet(name), MISTAKES, task)
         problems = problems_of(exercise.board(), exercise.sheet, (0, 0))
         assert [problem.element for problem in problems] == list(exercise.asked)
-        assert {problem.code for problem in problems} == {Code.ROW_MARK}
+        assert {problem.code for problem in problems} == {DaydreamCode.ROW_MARK}
         assert len(exercise.asked) == FIVE
         assert not problems_of(exercise.solved(), exercise.sheet, (0, 0))
 

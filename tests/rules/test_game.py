@@ -8,7 +8,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from rules.daydream.game import CROSSED, DOT, EMPTY, SUN, Game, Move, mark_of_code
+from rules.daydream.game import CROSSED, DOT, EMPTY, SUN, Move, PlayedGame, mark_of_code
 from rules.daydream.plan import BASE, Plan
 from rules.daydream.players import player_of
 from rules.daydream.score import tier_of
@@ -59,7 +59,7 @@ def test_every_move_is_legal_and_every_game_ends(sheet, policy):
     plan = plan_of(sheet)
     for seed in range(3):
         witness = Witness(player_of(policy, plan, Random(seed)))
-        game = Game(plan, witness, solo=True)
+        game = PlayedGame(plan, witness, solo=True)
         dice = rolls(seed)
         game.start(next(dice))
         while not game.over:
@@ -71,7 +71,7 @@ def test_every_move_is_legal_and_every_game_ends(sheet, policy):
 
 def test_a_die_may_be_skipped_once_a_turn_and_bent_by_as_many_leaves_as_are_ready():
     plan = plan_of("A")
-    game = Game(plan, player_of("careless", plan, Random(1)), solo=True)
+    game = PlayedGame(plan, player_of("careless", plan, Random(1)), solo=True)
     game.start((3, 4))
     game.ready = 2
     offered = list(game.moves([6], may_skip=True))
@@ -176,7 +176,7 @@ def test_dice_are_fair_and_the_same_in_every_version():
 
 def test_a_die_is_bent_from_nought_to_nine_and_no_further():
     plan = plan_of("A")
-    game = Game(plan, player_of("careless", plan, Random(1)), solo=True)
+    game = PlayedGame(plan, player_of("careless", plan, Random(1)), solo=True)
     game.start((3, 4))
     game.ready = 20
     assert {move.number for move in game.moves([3], may_skip=False)} == set(range(10))

@@ -8,7 +8,7 @@ import pytest
 
 from paperplay.cli import main
 from rules.daydream import par as par_module
-from rules.daydream.game import Game
+from rules.daydream.game import PlayedGame
 from rules.daydream.par import careful_games, par_of
 from rules.daydream.par_bound import most_points
 from rules.daydream.par_script import SKIP, Reciter, Script
@@ -49,7 +49,7 @@ class Replay(Careful):
 
 def replayed(sheet, par, dice):
     plan = Plan(sheet)
-    game = Game(plan, Replay(plan, par), solo=True)
+    game = PlayedGame(plan, Replay(plan, par), solo=True)
     source = rolls(dice)
     game.start(next(source))
     for _ in par.turns:
@@ -87,7 +87,7 @@ def test_scripts_end_as_games_by_the_rules_do(name):
     for n in range(30):
         one = annealed(stage, one, Random(n), tries=20, hot=50.0, goal=999)
         one.outcome = stage.play(one.script)._replace(promise=-999.0, total=-999)
-        game = Game(stage.plan, Reciter(stage.plan, one.script), solo=True)
+        game = PlayedGame(stage.plan, Reciter(stage.plan, one.script), solo=True)
         play_out([game], "odd")
         assert sum(parts_of(game).values()) == stage.play(one.script).total
 

@@ -9,7 +9,7 @@ from hypothesis import given
 
 from rules.daydream.board import RowMark
 from rules.daydream.lines import most_segments
-from rules.daydream.problems import Code, filled_groups
+from rules.daydream.problems import DaydreamCode, filled_groups
 from rules.daydream.score import score_of
 from tests.rules.sheets import (
     CHAIN,
@@ -73,12 +73,12 @@ def test_rows(clouds, mark, problem):
 )
 def test_objects(clouds, objects, problems):
     drawn = board(PLAIN, clouds, objects=objects)
-    assert found(drawn, PLAIN, Code.TOO_MANY_LINES, Code.OBJECT_ORDER) == problems
+    assert found(drawn, PLAIN, DaydreamCode.TOO_MANY_LINES, DaydreamCode.OBJECT_ORDER) == problems
 
 
 def test_a_leaf_instead_of_a_line_lowers_the_bound():
     drawn = board(PLAIN, "146---", objects={"o1": 3, "o2": 1}, bonuses={"b1": "leaf"})
-    assert found(drawn, PLAIN, Code.TOO_MANY_LINES) == ["objects too-many-lines"]
+    assert found(drawn, PLAIN, DaydreamCode.TOO_MANY_LINES) == ["objects too-many-lines"]
 
 
 def test_the_bound_asks_the_numbers_not_the_marks():
@@ -99,7 +99,7 @@ def test_the_bound_asks_the_numbers_not_the_marks():
 )
 def test_bonuses(objects, mark, problems):
     drawn = board(PLAIN, objects=objects, bonuses={"b1": mark})
-    assert found(drawn, PLAIN, Code.BONUS_UNEARNED, Code.BONUS_BOTH) == problems
+    assert found(drawn, PLAIN, DaydreamCode.BONUS_UNEARNED, DaydreamCode.BONUS_BOTH) == problems
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_bonuses(objects, mark, problems):
 def test_the_constellation(clouds, lines, stars, problems):
     sky = {"lines": lines, "circled": stars}
     drawn = board(CONSTELLATION, clouds, constellation=sky)
-    codes = (Code.CONSTELLATION_LINES, Code.CONSTELLATION_STARS)
+    codes = (DaydreamCode.CONSTELLATION_LINES, DaydreamCode.CONSTELLATION_STARS)
     assert found(drawn, CONSTELLATION, *codes) == [f"constellation {each}" for each in problems]
 
 
@@ -139,7 +139,7 @@ def test_only_the_wrong_stars_are_named(clouds, lines, stars, reason, forgotten,
     (problem,) = (
         each
         for each in score_of(drawn, CONSTELLATION).problems
-        if each.code is Code.CONSTELLATION_STARS
+        if each.code is DaydreamCode.CONSTELLATION_STARS
     )
     told = [problem.facts[name] for name in ("reason", "forgotten", "unearned")]
     assert told == [reason, forgotten, unearned]
@@ -158,7 +158,7 @@ def test_only_the_wrong_stars_are_named(clouds, lines, stars, reason, forgotten,
     ],
 )
 def test_notes(clouds, heads, problems):
-    assert found(board(NOTES, clouds, notes=heads), NOTES, Code.NOTE_HEADS) == problems
+    assert found(board(NOTES, clouds, notes=heads), NOTES, DaydreamCode.NOTE_HEADS) == problems
 
 
 def polaroids(values, circles=""):
@@ -190,7 +190,7 @@ def polaroids(values, circles=""):
     ],
 )
 def test_polaroids(clouds, copies, circles, problems):
-    codes = (Code.POLAROID_NUMBER, Code.POLAROID_CIRCLES)
+    codes = (DaydreamCode.POLAROID_NUMBER, DaydreamCode.POLAROID_CIRCLES)
     drawn = board(DISTINCT, clouds, polaroids=polaroids(copies, circles))
     assert found(drawn, DISTINCT, *codes) == problems
     # Circles mean nothing where the difference counts.
@@ -233,7 +233,7 @@ def chain(values, linked=""):
     ],
 )
 def test_the_chain(clouds, moons, linked, problems):
-    codes = (Code.CHAIN_NUMBERS, Code.CHAIN_LINK, Code.CHAIN_GAP)
+    codes = (DaydreamCode.CHAIN_NUMBERS, DaydreamCode.CHAIN_LINK, DaydreamCode.CHAIN_GAP)
     drawn = board(CHAIN, clouds, chain=chain(moons, linked))
     assert found(drawn, CHAIN, *codes) == problems
 
@@ -254,7 +254,7 @@ def test_the_chain(clouds, moons, linked, problems):
     ],
 )
 def test_frames(clouds, frames, problems):
-    codes = (Code.FRAME_UNFILLED, Code.FRAME_BOTH)
+    codes = (DaydreamCode.FRAME_UNFILLED, DaydreamCode.FRAME_BOTH)
     assert found(board(FRAMES, clouds, frames=frames), FRAMES, *codes) == problems
 
 
@@ -296,7 +296,7 @@ def test_the_written_total_may_be_either(written, wrong):
     drawn = board(CONSTELLATION, "4-----", total=written)
     score = score_of(drawn, CONSTELLATION)
     assert (score.parts.total, score.by_rules.total) == (0, 2)
-    assert found(drawn, CONSTELLATION, Code.TOTAL) == (["total total"] if wrong else [])
+    assert found(drawn, CONSTELLATION, DaydreamCode.TOTAL) == (["total total"] if wrong else [])
 
 
 @pytest.mark.parametrize(
@@ -354,9 +354,9 @@ def test_marking_rows_as_their_numbers_say_leaves_no_row_problem(made):
     sheet, drawn = made
     rows = score_of(drawn, sheet).rows
     marked = replace(drawn, rows={id_: row.should_be for id_, row in rows.items()})
-    assert not found(marked, sheet, Code.ROW_MARK, Code.ROW_UNMARKED)
+    assert not found(marked, sheet, DaydreamCode.ROW_MARK, DaydreamCode.ROW_UNMARKED)
     both = replace(drawn, rows=dict.fromkeys(rows, RowMark.BOTH))
-    assert len(found(both, sheet, Code.ROW_MARK)) == len(rows)
+    assert len(found(both, sheet, DaydreamCode.ROW_MARK)) == len(rows)
 
 
 @given(sheets_and_boards())
@@ -371,5 +371,5 @@ def test_lines_up_to_the_bound_are_no_problem_and_one_more_is(made):
         for thing in sheet.objects:
             objects[thing.id] = min(left, thing.segments)
             left -= objects[thing.id]
-        problems = found(replace(drawn, objects=objects), sheet, Code.TOO_MANY_LINES)
+        problems = found(replace(drawn, objects=objects), sheet, DaydreamCode.TOO_MANY_LINES)
         assert problems == (["objects too-many-lines"] if wrong else [])

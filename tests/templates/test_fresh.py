@@ -12,7 +12,7 @@ from templates.daydream.arrange import arrange
 from templates.daydream.check import check_layout
 from templates.daydream.compose import design_of
 from templates.daydream.fresh import fresh_design
-from templates.daydream.fresh_board import Board, numbered
+from templates.daydream.fresh_board import FreshBoard, numbered
 from templates.daydream.fresh_chance import Chance
 from templates.daydream.fresh_stock import WANTED, stock
 from templates.daydream.lattice import parse_grid
@@ -150,7 +150,7 @@ def test_the_stock_holds_what_was_wanted():
         kind: count for kind, (count, _) in WANTED.items()
     }
     for kind, (_, wanted) in WANTED.items():
-        assert all(Board(panel).faults(wanted) == 0 for panel in stock()[kind])
+        assert all(FreshBoard(panel).faults(wanted) == 0 for panel in stock()[kind])
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_the_stock_holds_what_was_wanted():
 def test_the_board_sees_a_broken_grid(lines):
     lattice = parse_grid(lines, "test")
     rows = [[numbered(lattice.cells[x, y]) for x in range(4)] for y in range(lattice.lines)]
-    board = Board(rows)
+    board = FreshBoard(rows)
     assert board.faults(board.measures(), enough=1000) >= 4
 
 

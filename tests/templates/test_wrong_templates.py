@@ -7,7 +7,7 @@ from templates.daydream.arrange import arrange
 from templates.daydream.check import check_layout
 from templates.daydream.compose import compose, design_of
 from templates.daydream.lattice import check_grid, parse_grid
-from templates.daydream.model import Art, Combination, Panel, combinations, panel
+from templates.daydream.model import Combination, ObjectArt, Panel, combinations, panel
 from templates.errors import TemplateError
 from templates.files import convert, parse_toml
 from templates.geometry import Box
@@ -62,7 +62,9 @@ def test_a_missing_translation_is_named():
         "points": [],
         "picture": [],
     }
-    assert 'mug, name: "sv" is missing.' in refusal_of(convert, mug, Art, "objects.toml", "mug")
+    assert 'mug, name: "sv" is missing.' in refusal_of(
+        convert, mug, ObjectArt, "objects.toml", "mug"
+    )
 
 
 def test_broken_toml_is_refused_with_its_line():

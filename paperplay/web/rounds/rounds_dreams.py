@@ -11,7 +11,7 @@ from paperplay.web.rounds.tapping import Values
 from printkit.dreams.game import colours_of
 from printkit.dreams.players import PLAYERS
 from rules.dreams import GOAL, IMAGES, DreamsBoard
-from rules.score_sheet import Score
+from rules.score_sheet import TableScore
 from templates.game import Value
 from templates.telling import player_name
 
@@ -34,7 +34,7 @@ def after_tap(shown: Values, element: str, before: Value) -> Values:
     return {**shown, **dict.fromkeys(votes)}
 
 
-def view_of(board: DreamsBoard, score: Score, number: int, lang: str) -> dict[str, Any]:
+def view_of(board: DreamsBoard, score: TableScore, number: int, lang: str) -> dict[str, Any]:
     """Give everything that the page of one round shows."""
     one = board.rounds[number - 1]
     here = f"r{number}"

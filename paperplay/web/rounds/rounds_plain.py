@@ -9,7 +9,7 @@ from typing import Any
 
 from paperplay.web.rounds.rounds_view import TapButton, button, lines_of, open_points
 from paperplay.web.rounds.tapping import Values, layout_of, sheet_of
-from rules.score_sheet import MOST_ROUNDS, Score
+from rules.score_sheet import MOST_ROUNDS, TableScore
 from templates.game import Board, Value
 from templates.games import game_of
 from templates.places import YES_NO, Place
@@ -35,7 +35,7 @@ class TapField:
     """How many digits can be typed; 0 for what is only counted."""
 
 
-def view_of(board: Board, score: Score, number: int, lang: str) -> dict[str, Any]:
+def view_of(board: Board, score: TableScore, number: int, lang: str) -> dict[str, Any]:
     """Give everything that the page of one round shows."""
     missing, wrong = open_points(score, board, number, lang)
     fields = list(_fields(board, number, lang))

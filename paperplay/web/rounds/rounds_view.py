@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from paperplay.web.rounds.tapping import count_rounds, is_missing, page_for
-from rules.score_sheet import Problem, Score
+from rules.problem import Problem
+from rules.score_sheet import TableScore
 from templates.game import Board
 from templates.telling import player_name, problem_texts
 from templates.wording import say, words
@@ -50,7 +51,7 @@ def button(text: str, element: str, value: object, chosen: object, mark: str = "
     return TapButton(text, f"{element}={after}", pressed, f"{element}-{value}", mark)
 
 
-def lines_of(board: Board, score: Score, lang: str) -> list[TotalsLine]:
+def lines_of(board: Board, score: TableScore, lang: str) -> list[TotalsLine]:
     """Make the table of totals, in the players' order."""
     counts = page_for(score.sheet).counts
     return [
@@ -69,7 +70,9 @@ def lines_of(board: Board, score: Score, lang: str) -> list[TotalsLine]:
     ]
 
 
-def open_points(score: Score, board: Board, number: int, lang: str) -> tuple[list[str], list[str]]:
+def open_points(
+    score: TableScore, board: Board, number: int, lang: str
+) -> tuple[list[str], list[str]]:
     """Say what is still to be tapped in a round, and what is wrong anywhere, in plain words."""
     missing = [each for each in score.problems if is_missing(each)]
     latest = count_rounds(board)

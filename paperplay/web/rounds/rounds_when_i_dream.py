@@ -7,7 +7,7 @@ from typing import Any
 from paperplay.web.rounds.rounds_plain import counts
 from paperplay.web.rounds.rounds_view import TapButton, button, lines_of, open_points
 from paperplay.web.rounds.tapping import Values
-from rules.score_sheet import Score
+from rules.score_sheet import TableScore
 from rules.when_i_dream import MIX
 from rules.when_i_dream.board import Night, Role, WhenIDreamBoard
 from templates.game import Value
@@ -42,7 +42,7 @@ def after_tap(shown: Values, element: str, before: Value) -> Values:
     return shown
 
 
-def view_of(board: WhenIDreamBoard, score: Score, number: int, lang: str) -> dict[str, Any]:
+def view_of(board: WhenIDreamBoard, score: TableScore, number: int, lang: str) -> dict[str, Any]:
     """Give everything that the page of one round shows."""
     one = board.rounds[number - 1]
     here = f"r{number}"

@@ -16,7 +16,8 @@ from typing import Any, Protocol, cast
 
 from rules import values
 from rules.errors import HostError
-from rules.score_sheet import FORMAT, Problem, Score
+from rules.problem import Problem
+from rules.score_sheet import FORMAT, TableScore
 from templates.game import Board, Game, SheetLayout, Value
 from templates.games import game_of, games
 from templates.load import code_for, load_layout
@@ -37,7 +38,7 @@ class RoundsPage(Protocol):
 
     TEMPLATE: str
 
-    def view_of(self, board: Any, score: Score, number: int, lang: str) -> dict[str, Any]:
+    def view_of(self, board: Any, score: TableScore, number: int, lang: str) -> dict[str, Any]:
         """Give everything that the page of one round shows."""
 
     def next_round(self, board: Any) -> dict[str, object]:
@@ -125,10 +126,10 @@ def code_of(board: Board) -> SheetCode:
     return code_for(sheet_of(board), players=len(board.names))
 
 
-def score_of(board: Board) -> Score:
+def score_of(board: Board) -> TableScore:
     """Let the rules say what a board is worth, without the rounds that do not count yet."""
     judge = game_of(sheet_of(board)).judge
-    score = cast(Score, judge.score_of(counted(board)))
+    score = cast(TableScore, judge.score_of(counted(board)))
     return replace(score, problems=tuple(judge.score_of(board).problems))
 
 
@@ -145,13 +146,13 @@ def count_rounds(board: Board) -> int:
     return len(board.as_json()["rounds"])
 
 
-def may_go_on(board: Board, score: Score) -> bool:
+def may_go_on(board: Board, score: TableScore) -> bool:
     """Say whether another round can be played."""
     most = page_for(score.sheet).most_rounds(board)
     return not score.finished and count_rounds(board) < most
 
 
-def is_over(score: Score) -> bool:
+def is_over(score: TableScore) -> bool:
     """Say whether a game has ended and nothing of it is missing any more."""
     return score.finished and not any(is_missing(problem) for problem in score.problems)
 
