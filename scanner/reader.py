@@ -51,6 +51,8 @@ class SheetReader:
     """Say decided readings as the board has them, where elements are read otherwise."""
     notes: Callable[[Notes, Scan, Layout], None] = no_notes
     """Draw what is right and wrong on the marked sheet."""
+    sure: float = 0.7
+    """From this share of its own print on a page is what its code says; another has 0.5 at most."""
     others: Callable[[SheetCode], list[SheetCode]] = for_others
     """Sheets with another print: one of them may be what lies there, whatever the code says."""
     fits: Callable[[Grey, SheetCode], bool] = lambda page, code: True

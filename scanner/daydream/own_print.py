@@ -18,6 +18,8 @@ from templates.daydream.load import load_daydream
 from templates.geometry import Box
 from templates.sheet_code import SheetCode
 
+SURE = 0.85
+"""From this share of its print on a sheet is what its code says: another has 0.81 at most."""
 _SAME_NUMBER = 0.7
 """How alike a given number and its print are at least."""
 _NUMBERS = 0.75

@@ -8,7 +8,7 @@ from rules.daydream.problems import problems_of
 from rules.daydream.score import parts_as_marked, parts_by_rules
 from scanner.daydream.elements import read_sheet
 from scanner.daydream.notes import draw_notes
-from scanner.daydream.own_print import is_shown, others
+from scanner.daydream.own_print import SURE, is_shown, others
 from scanner.reader import SheetReader
 from templates.daydream.judge import JUDGE
 from templates.daydream.layout import Layout
@@ -36,6 +36,7 @@ _READER = SheetReader(
     read_sheet,
     _contradictions,
     notes=draw_notes,
+    sure=SURE,
     others=others,
     is_shown=is_shown,
 )

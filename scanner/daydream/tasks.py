@@ -10,7 +10,7 @@ from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS, MISTAKES, SYMBOLS, Exercise
 from scanner.daydream.elements import Chances, read_sheet, read_symbols
 from scanner.daydream.notes import draw_notes
-from scanner.daydream.own_print import others, task_fits
+from scanner.daydream.own_print import SURE, others, task_fits
 from scanner.marks.places import CIRCLED, CROSSED
 from scanner.page.ink import InkPage
 from scanner.reader import SheetReader
@@ -33,6 +33,7 @@ def exercise_reader(code: SheetCode) -> SheetReader:
         # Pupils are here to make mistakes: what the ink says is not weighed against the rules.
         contradictions=lambda values, layout: 0,
         notes=draw_notes,
+        sure=SURE,
         others=others,
         fits=task_fits,
     )

@@ -16,7 +16,7 @@ from templates.page import CODE_LENGTH, CODE_LINE, CODE_SIZE, Page
 from templates.sheet_code import ALPHABET, SheetCode, read_printed, read_qr
 
 _CODE_ALPHABET = ALPHABET + "-"
-QR_PX_PER_MM = (10.0, 6.0, 16.0)
+QR_PX_PER_MM = (6.0, 10.0, 16.0)
 _CODE_PX_PER_MM = 12.0
 
 

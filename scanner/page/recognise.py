@@ -14,9 +14,7 @@ from templates.games import games
 from templates.page import PAPERS, TURNS, Page
 from templates.sheet_code import INKS, LANGUAGES, SheetCode
 
-_SURE = 0.8
-"""From this share of its own print on a sheet is what its code says: another has 0.76 at most."""
-_CLEARLY = 0.12
+_CLEARLY = 0.08
 """By how much a poor photo of the right sheet still fits better than another sheet."""
 
 
@@ -27,9 +25,10 @@ def belongs(
 
     Where a photo is too poor to show it, the code's print must fit clearly better than others.
     """
-    if fit.own >= _SURE:
+    reader = reader_for(code)
+    if fit.own >= reader.sure:
         return True
-    others = [other for other in reader_for(code).others(code) if other != code]
+    others = [other for other in reader.others(code) if other != code]
     return all(
         fit.own > rectify(grey, seen, other, page, start).own + _CLEARLY
         for other in others
