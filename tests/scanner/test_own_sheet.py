@@ -56,6 +56,32 @@ json.dump({"scan": scan, "score": score_json(scan["board"], "en")}, sys.stdout)
 """
 
 
+TAPPED = """
+import re, sys
+from pathlib import Path
+from starlette.testclient import TestClient
+from paperplay.web.server.app import create_app
+from paperplay.web.server.server_settings import ServerSettings
+
+app = create_app(ServerSettings(Path("page"), port=0, workers=0, warm=False))
+with TestClient(app, base_url="http://127.0.0.1") as client:
+    start = client.get(f"/host/{app.state.shared.keys.host}").text
+    csrf = re.search('name="csrf" (?:value|content)="([^"]+)"', start)[1]
+    def send(path, **fields):
+        answer = client.post(path, data={"csrf": csrf, **fields})
+        assert answer.status_code == 200, answer.text
+        return answer
+    game = send("/rounds/begin", sheet="sheep/score", names="Ida, Tom, Eva, Jo").url.path
+    for tap in ("r1.asleep=2", "r1.sheep=+1", "r1.snored=yes", "r1.snored=no", "round="):
+        send(f"{game}/tap", tap=tap)
+    send(f"{game}/tap", tap="r2.sheep=", number="12")
+    send(f"{game}/tap", tap="r2.asleep=4")
+    assert "Jo with 12" in client.get("/result").text
+    assert "sheep/score" in client.get("/print", params={"what": "sheep/score"}).text
+    sys.stdout.write(client.get(f"{game}/board.json").text)
+"""
+
+
 @pytest.fixture
 def with_sheep(tmp_path):
     """Give a copy of the program to which the game was added as the page says."""
@@ -99,6 +125,19 @@ def test_a_fourth_game_goes_the_whole_way_round(with_sheep):
     assert calls
     for _, call in calls:  # and then what the page says to type
         run_call(call, with_sheep, environment)
+
+
+def test_its_rounds_are_tapped(with_sheep):
+    environment = os.environ | {"PYTHONPATH": str(with_sheep), "PAPERPLAY_CACHE": str(with_sheep)}
+    done = subprocess.run(
+        [sys.executable, "-c", TAPPED],
+        cwd=with_sheep, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["rounds"] == [
+        {"asleep": 2, "sheep": 1, "snored": False},
+        {"asleep": 4, "sheep": 12, "snored": False},
+    ]
 
 
 def test_the_game_is_two_folders_and_changes_no_other_file(with_sheep):

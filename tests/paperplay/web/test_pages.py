@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,7 @@ from paperplay.web.server import rendering
 from templates.wording import topics, words
 from tests.paperplay.web.visits import new_guest, put_sheet
 
-HTML = sorted(Path(rendering.__file__).with_name("html").glob("*.html"))
+HTML = sorted(rendering.HTML.glob("*.html"))
 _EMPTY = {"meta", "link", "input", "img", "br", "hr", "circle", "image", "path", "rect", "use"}
 
 
