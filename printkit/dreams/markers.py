@@ -86,7 +86,7 @@ def _write_below(
     pen: Pen, name: str, size: tuple[float, float], lang: str, **facts: object
 ) -> None:
     width, _ = size
-    write(pen, say(f"print.marker.{name}", lang), TextRoom(5, 45, width - 10, 7), size=6.4, least=4.5,
-          face="hand", align="centre", middle=True)  # fmt: skip
+    title, room = say(f"print.marker.{name}", lang), TextRoom(5, 45, width - 10, 7)
+    write(pen, title, room, size=6.4, least=4.5, face="hand", align="centre", middle=True)
     hint = say(f"print.marker.{name}-hint", lang, **facts)
     write(pen, hint, TextRoom(5, 52.5, width - 10, 10), size=2.8, least=2.4, align="centre")
