@@ -104,13 +104,14 @@ def test_no_game_is_asked_for_outside_its_own_folders(path):
 
 
 def test_these_tests_can_fail():
-    code = 'if x == "dreams":\n    y = "daydream/"\nassert isinstance(b, Board | Layout)\n'
-    tree = ast.parse(f"from rules.daydream.board import Board\n{code}")
+    code = 'if x == "dreams":\n    y = "daydream/"\nassert isinstance(b, DaydreamBoard | Layout)\n'
+    tree = ast.parse(f"from rules.daydream.board import DaydreamBoard\n{code}")
     assert [node.value for node in texts(tree) if names_games(node.value)] == [
         "dreams",
         "daydream/",
     ]
-    assert {name for _, name in asked_types(tree)} == {"rules.daydream.board.DaydreamBoard", "Layout"}
-    assert "rules.daydream.board.DaydreamBoard" in own_types()
+    board = "rules.daydream.board.DaydreamBoard"
+    assert {name for _, name in asked_types(tree)} == {board, "Layout"}
+    assert board in own_types()
     assert any("daydream" in dotted(path) for path in modules(*PACKAGES) if is_own(path))
     assert len(SHARED) > 100

@@ -12,6 +12,7 @@ from paperplay.commands.print import MOST_COPIES
 from paperplay.messages import lang_option
 from paperplay.page_options import ink_option, out_option, paper_option
 from paperplay.seed_option import SEED
+from paperplay.sheet_names import FRESH
 from rules.daydream.exercise import LEVELS, MOST_TASK
 from rules.errors import HostError
 
@@ -23,7 +24,7 @@ from rules.errors import HostError
         "paperplay class exercise --sheet BC --seed 5 --level 2 --out clouds.pdf --key key.pdf",
     ),
 )
-@click.option("--sheet", required=True, help="A, D, BC, EF, AD, DA, BAC or EDF.")
+@click.option("--sheet", type=FRESH, required=True, help=f"One of {', '.join(FRESH.names)}.")
 @click.option(
     "--level",
     type=click.IntRange(LEVELS[0], LEVELS[-1]),

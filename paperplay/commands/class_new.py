@@ -12,6 +12,7 @@ from paperplay.commands.print import tell_printed
 from paperplay.messages import lang_option
 from paperplay.page_options import ink_option, out_option, paper_option
 from paperplay.seed_option import SEED
+from paperplay.sheet_names import FRESH
 from rules.errors import HostError
 from templates.program import program
 
@@ -26,7 +27,7 @@ LONGEST_DICE = 20
     ),
 )
 @click.argument("class_list", metavar="LIST")
-@click.option("--sheet", required=True, help="The Daydream sheet: A, D, BC, EF, AD, DA, BAC, EDF.")
+@click.option("--sheet", type=FRESH, required=True, help=f"One of {', '.join(FRESH.names)}.")
 @out_option
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
 @click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's seed.")

@@ -12,6 +12,7 @@ import click
 from paperplay.commands import example
 from paperplay.messages import lang_option
 from paperplay.results.scan_text import as_text
+from paperplay.sheet_names import SHEET
 from rules.errors import HostError
 from templates.telling import printable
 from templates.wording import say
@@ -36,7 +37,9 @@ PHOTO_SIZE = (2592, 1944)
     metavar="DIR",
     help=f"Where the pictures go.  [default: {FOLDER}]",
 )
-@click.option("--sheet", default="A", show_default=True, help="Any sheet that is read back.")
+@click.option(
+    "--sheet", type=SHEET, default="A", show_default=True, help="Any sheet that is read back."
+)
 @lang_option
 @click.option("--open", "show", is_flag=True, help="Open the pictures when they are there.")
 def command(out: Path | None, sheet: str, lang: str, show: bool) -> int:

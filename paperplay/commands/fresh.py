@@ -11,6 +11,7 @@ import click
 from paperplay.commands import example
 from paperplay.messages import lang_option
 from paperplay.seed_option import FRESH_SEED
+from paperplay.sheet_names import FRESH
 
 if TYPE_CHECKING:
     from rules.daydream.fairness import Fairness
@@ -24,7 +25,7 @@ SIGNS = {">": "▸", "<": "◂", "v": "▾", "^": "▴"}
 @click.command(
     epilog=example("paperplay fresh A --count 2", "paperplay fresh BAC --count 1 --out .")
 )
-@click.argument("sheet")
+@click.argument("sheet", type=FRESH)
 @click.option(
     "--count",
     type=click.IntRange(1, MOST_COUNT),

@@ -7,6 +7,7 @@ import click
 from paperplay.commands import example
 from paperplay.messages import lang_option
 from paperplay.seed_option import SEED
+from paperplay.sheet_names import SHEET
 
 
 @click.command(
@@ -14,16 +15,17 @@ from paperplay.seed_option import SEED
         "paperplay layout BAC --paper letter", "paperplay layout dreams/score --players 5"
     )
 )
-@click.argument("sheet")
+@click.argument("sheet", type=SHEET)
 @click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
 @click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's seed.")
 @click.option("--players", type=int, default=None, help="How many play, on a score sheet.")
 @click.option("--page", type=int, default=1, show_default=True, help="Which page of a score sheet.")
 @lang_option
+@SHEET.listed
 def command(sheet: str, paper: str, seed: int, players: int | None, page: int, lang: str) -> None:
     """Say where everything is on SHEET, in mm from the top left of the page, as JSON.
 
-    SHEET is A, D, BC, EF, AD, DA, BAC, EDF, when-i-dream/score or dreams/score.
+    SHEET is one of {sheets}.
     """
     import json
 

@@ -8,6 +8,7 @@ from paperplay.commands import example
 from paperplay.commands.print import check_dice
 from paperplay.messages import lang_option
 from paperplay.seed_option import SEED
+from paperplay.sheet_names import FRESH
 
 USUAL_SECONDS = 60
 """What the usual effort takes at most, on one core."""
@@ -15,7 +16,7 @@ MOST_SECONDS = 3600
 
 
 @click.command(epilog=example("paperplay par A --dice autumn", "paperplay par D --seed 3 --json"))
-@click.argument("sheet")
+@click.argument("sheet", type=FRESH)
 @click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's seed.")
 @click.option("--dice", default="0", show_default=True, help="The seed of the rolls.")
 @click.option(

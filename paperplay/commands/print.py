@@ -12,6 +12,7 @@ from paperplay.commands import example
 from paperplay.messages import lang_option
 from paperplay.page_options import ink_option, out_option, paper_option
 from paperplay.seed_option import SEED
+from paperplay.sheet_names import PRINTED
 from rules.errors import HostError
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ _PAGE = re.compile(rb"/Type\s*/Page\b")
         "paperplay print when-i-dream --players 6 --backs fold --out cards.pdf",
     )
 )
-@click.argument("sheet")
+@click.argument("sheet", type=PRINTED)
 @out_option
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
 @click.option(
@@ -65,11 +66,11 @@ _PAGE = re.compile(rb"/Type\s*/Page\b")
     help="Move backs by mm to the right and down, if your printer is off.",
 )
 @click.option("--bleed", is_flag=True, help="Let tints run 3 mm over the cut.")
+@PRINTED.listed
 def command(sheet: str, out: str, force: bool, **options: Any) -> None:
     """Print SHEET as a PDF.
 
-    SHEET is a Daydream sheet (A, D, BC, EF, AD, DA, BAC, EDF), a score sheet
-    (when-i-dream/score, dreams/score), or a whole game (daydream, when-i-dream, dreams).
+    SHEET is a sheet ({sheets}) or a whole game ({games}).
     """
     from paperplay.output import check_output, write_output
 

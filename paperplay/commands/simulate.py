@@ -12,6 +12,7 @@ import click
 from paperplay.commands import example
 from paperplay.messages import lang_option
 from paperplay.seed_option import SEED
+from paperplay.sheet_names import FRESH
 
 if TYPE_CHECKING:
     from rules.daydream.simulate import Tally
@@ -22,7 +23,7 @@ BAR = 40
 
 
 @click.command(epilog=example("paperplay simulate A --games 200", "paperplay simulate DA --json"))
-@click.argument("sheet")
+@click.argument("sheet", type=FRESH)
 @click.option(
     "--games",
     type=click.IntRange(1, MOST_GAMES),

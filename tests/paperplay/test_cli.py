@@ -17,6 +17,7 @@ from paperplay.commands import COMMANDS, LazyCommands, doctor
 from paperplay.folders import data_folder
 from paperplay.messages import language_of
 from rules.errors import HostError
+from templates.games import all_sheets, short_name
 from templates.wording import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
@@ -232,6 +233,26 @@ def test_names_are_written_as_they_are_into_any_pipe():
 
 
 # ------------------------------------------------------------------ completion and doctor
+
+
+@pytest.mark.parametrize(
+    ("command", "begun", "found"),
+    [
+        ("print", "d", ["D", "DA", "dreams/score", "daydream", "dreams"]),
+        ("layout", "when", ["when-i-dream/score"]),
+        ("simulate", "d", ["D", "DA"]),
+    ],
+)
+def test_sheets_are_completed_from_the_registry(command, begun, found):
+    (sheet,) = [p for p in cli.group.get_command(None, command).params if p.name == "sheet"]
+    assert [item.value for item in sheet.type.shell_complete(None, sheet, begun)] == found
+
+
+@pytest.mark.parametrize("command", ["print", "layout"])
+def test_the_help_names_every_sheet(command, capsys):
+    assert cli.main([command, "--help"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert all(short_name(sheet) in told for sheet in all_sheets())
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -1,0 +1,42 @@
+"""The sheets and games that commands take: their help and completion ask the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from templates.games import all_sheets, game_of, games, short_name
+
+
+class SheetName(click.ParamType):
+    """A sheet's name; which one is meant is found out when it is used."""
+
+    name = "sheet"
+
+    def __init__(self, *, fresh: bool = False, whole: bool = False) -> None:
+        """Take fresh sheets alone, or whole games as well."""
+        sheets = [sheet for sheet in all_sheets() if game_of(sheet).has_seeds or not fresh]
+        self.names = [short_name(sheet) for sheet in sheets]
+        self.games = [game.name for game in games().values() if whole and game.is_whole]
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Give the names that begin like this."""
+        known = [*self.names, *self.games]
+        begun = incomplete.casefold()
+        return [CompletionItem(name) for name in known if name.casefold().startswith(begun)]
+
+    def listed(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Name the sheets and games in a command's help."""
+        names = {"sheets": ", ".join(self.names), "games": ", ".join(self.games)}
+        function.__doc__ = (function.__doc__ or "").format(**names)
+        return function
+
+
+SHEET = SheetName()
+FRESH = SheetName(fresh=True)
+PRINTED = SheetName(whole=True)
