@@ -35,22 +35,30 @@ from templates.scores import score_json
 px_per_mm = 8
 layout = load_layout("sheep/score", players=4).as_json()
 page = rendered(printed(Order("sheep/score", players=4)), px_per_mm)
-hand = Hand(3)
-ink = Ink(page.shape[:2], PENS["blue"], px_per_mm, hand.rng)
+
+
+def photo_of(circled, written, ticked, seed):
+    hand = Hand(seed)
+    ink = Ink(page.shape[:2], PENS["blue"], px_per_mm, hand.rng)
+    for choice in layout["choices"]:
+        if choice["id"] in circled:
+            ink.draw(hand.circle(choice["center"], (2 * choice["radius"], 2 * choice["radius"])))
+    for field in layout["digits"]:
+        if field["id"] in written:
+            ink.draw(number_strokes(written[field["id"]], field, hand))
+    for box in layout["boxes"]:
+        if box["id"] in ticked:
+            ink.draw(hand.tick(box["center"], box["size"]))
+    return photograph(ink.over(page), seed, "good", (1600, 1200)).jpeg
+
+
 circled = {"r1.asleep.2", "r2.asleep.4", "r3.asleep.1", "r4.asleep.2"}
 written = {"r1.sheep": 12, "r2.sheep": 30, "r3.sheep": 7, "r4.sheep": 9}
 written |= {"total.1": 7, "total.2": 21, "total.3": 0, "total.4": 0}
-for choice in layout["choices"]:
-    if choice["id"] in circled:
-        ink.draw(hand.circle(choice["center"], (2 * choice["radius"], 2 * choice["radius"])))
-for field in layout["digits"]:
-    if field["id"] in written:
-        ink.draw(number_strokes(written[field["id"]], field, hand))
-for box in layout["boxes"]:
-    if box["id"] == "r2.snored":
-        ink.draw(hand.tick(box["center"], box["size"]))
-photo = photograph(ink.over(page), 3, "good", (1600, 1200)).jpeg
+photo = photo_of(circled, written, {"r2.snored"}, 3)
 open("photo.jpg", "wb").write(photo)
+twice = photo_of({"r1.asleep.3", "r1.asleep.4"}, {"r1.sheep": 25}, (), 4)
+open("twice.jpg", "wb").write(twice)
 (scan,) = read_photo(photo)
 json.dump({"scan": scan, "score": score_json(scan["board"], "en")}, sys.stdout)
 """
@@ -125,6 +133,22 @@ def test_a_fourth_game_goes_the_whole_way_round(with_sheep):
     assert calls
     for _, call in calls:  # and then what the page says to type
         run_call(call, with_sheep, environment)
+    # Two names are circled in one round: that is asked about, settled, and ranked with the rest.
+    run_call("./play scan twice.jpg --json > read.json", with_sheep, environment)
+    run_call("echo 4 | ./play review read.json --out settled.json", with_sheep, environment)
+    asked, settled = (
+        json.loads((with_sheep / name).read_text()) for name in ("read.json", "settled.json")
+    )
+    assert [item["element"] for item in asked["review"]] == ["r1.asleep"]
+    assert settled["review"] == [] and settled["score"]["winners"] == [4]
+    call = "./play scan photo.jpg twice.jpg --names Ida,Tom,Eva,Jo,Al,Bo,Cy,Di --csv ranks.csv"
+    run_call(call, with_sheep, environment)
+    ranks = (with_sheep / "ranks.csv").read_text(encoding="utf-8-sig").splitlines()
+    assert [line.split(",")[:4] for line in ranks[1:3]] == [
+        ["Counting Sheep · Score sheet", "1", "Tom", "21"],
+        ["Counting Sheep · Score sheet", "2", "Ida", "7"],
+    ]
+    run_call("./play print dreams --out dreams.pdf", with_sheep, environment)
 
 
 def test_its_rounds_are_tapped(with_sheep):
