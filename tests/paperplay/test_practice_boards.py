@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from benchmarks.mistakes import KINDS, with_mistakes
 from practice.boards import board_json_of, play, solo_board, table_boards
 from practice.dreams import dreams_board
-from practice.mistakes import KINDS, with_mistakes
 from practice.when_i_dream import when_i_dream_board
 from rules import dreams, when_i_dream
 from rules.daydream.parse import board_from
