@@ -183,11 +183,7 @@ class Stage:
         return Played(promise, total)
 
     def _with_extras(
-        self,
-        outcome: Played,
-        numbers: Sequence[int],
-        chain: Sequence[int],
-        framed: Sequence[int],
+        self, outcome: Played, numbers: Sequence[int], chain: Sequence[int], framed: Sequence[int]
     ) -> Played:
         """Add what chain, notes, polaroids and frames are worth."""
         plan, sheet = self.plan, self.plan.sheet
