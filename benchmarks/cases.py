@@ -14,11 +14,11 @@ from typing import Any
 from benchmarks.camera import Printed
 from benchmarks.fill import PENS, fill
 from benchmarks.hands import RealHand, held_out
+from benchmarks.jottings import jottings
+from benchmarks.mistakes import Mistake, with_mistakes
 from practice.boards import daydream_board
-from practice.jottings import jottings
-from practice.mistakes import Mistake, with_mistakes
+from practice.invented import invented
 from practice.pages import PX_PER_MM, blank_page
-from practice.samples import invented
 from printkit.order import Order
 from templates.daydream.load import load_daydream
 from templates.games import game_of

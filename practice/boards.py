@@ -9,9 +9,8 @@ from typing import Any
 from rules.daydream.extras import heads_for, stars_reached
 from rules.daydream.game import EMPTY, PlayedGame
 from rules.daydream.plan import Plan
-from rules.daydream.players import player_of
 from rules.daydream.sheet import Sheet
-from rules.daydream.simulate import MOST_TURNS, parts_of, play_out
+from rules.daydream.simulate import MOST_TURNS, parts_of, table_game
 from templates.daydream.layout import Layout
 
 Json = dict[str, Any]
@@ -42,7 +41,7 @@ def solo_board(
     sheet: Sheet, policy: str, seed: int | str, turns: int = MOST_TURNS, name: str | None = None
 ) -> Json:
     """Play a solo game, or the first turns of it, and give the board."""
-    (game,) = play(Plan(sheet), [policy], seed, turns, solo=True)
+    (game,) = table_game(Plan(sheet), [policy], seed, turns, solo=True)
     return board_json_of(game, name=name)
 
 
@@ -50,21 +49,9 @@ def table_boards(
     sheet: Sheet, policies: Sequence[str], seed: int | str, turns: int = MOST_TURNS
 ) -> list[Json]:
     """Play a game of several players with the same rolls and give everyone's board."""
-    games = play(Plan(sheet), policies, seed, turns, solo=False)
+    games = table_game(Plan(sheet), policies, seed, turns)
     names = Random(f"names {seed}").sample(NAMES, len(games))
     return [board_json_of(game, name=name) for game, name in zip(games, names, strict=True)]
-
-
-def play(
-    plan: Plan, policies: Sequence[str], seed: int | str, turns: int, *, solo: bool
-) -> list[PlayedGame]:
-    """Play at most so many turns after the start; fewer if the game ends."""
-    games = [
-        PlayedGame(plan, player_of(policy, plan, Random(f"{policy} {seed} {seat}")), solo=solo)
-        for seat, policy in enumerate(policies)
-    ]
-    play_out(games, seed, turns)
-    return games
 
 
 def board_json_of(game: PlayedGame, *, name: str | None = None, total: bool | None = None) -> Json:

@@ -229,11 +229,7 @@ def smooth(points: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _placed(
-    strokes: Sequence[Stroke],
-    height: float,
-    center: Place,
-    size: Place,
-    rng: np.random.Generator,
+    strokes: Sequence[Stroke], height: float, center: Place, size: Place, rng: np.random.Generator
 ) -> list[Stroke]:
     """Scale strokes to a height and put them near the middle of a box, inside it."""
     points = np.concatenate([stroke[:, :2] for stroke in strokes])

@@ -46,10 +46,7 @@ class Grid:
         """Give the top left corner of a card."""
         row, column = divmod(place, self.columns)
         width, height = self.size
-        return (
-            self.left + column * (width + self.gap),
-            self.top + row * (height + self.gap),
-        )
+        return (self.left + column * (width + self.gap), self.top + row * (height + self.gap))
 
     def back(self, place: int, *, short_edge: bool = False) -> Point:
         """Give the top left corner of a card's back, as its own page or half shows it.

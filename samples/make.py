@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from practice.samples import sample
+from benchmarks.samples import sample
 from printkit.order import Order
 from printkit.press import printed
 from scanner.files.load import pictures
@@ -44,13 +44,7 @@ def main() -> None:
         folder = HERE / game
         folder.mkdir(exist_ok=True)
         (folder / "sheet.pdf").write_bytes(sheet_of(made))
-        taken = sample(
-            *(made.sheet, made.seed, "good"),
-            mistakes=made.mistakes,
-            players=made.players,
-            lang=made.lang,
-            size=SIZE,
-        )
+        taken = sample(order_of(made), made.seed, mistakes=made.mistakes, size=SIZE)
         (folder / "photo.jpg").write_bytes(taken.jpeg)
         board = json.dumps(taken.board, ensure_ascii=False, indent=1) + "\n"
         (folder / "board.json").write_text(board, encoding="utf-8")
@@ -62,7 +56,12 @@ def main() -> None:
 
 def sheet_of(made: Made) -> bytes:
     """Print the sheet that a sample was written on."""
-    return printed(Order(made.sheet, lang=made.lang, players=made.players))
+    return printed(order_of(made))
+
+
+def order_of(made: Made) -> Order:
+    """Say what is printed for a sample."""
+    return Order(made.sheet, lang=made.lang, players=made.players)
 
 
 if __name__ == "__main__":

@@ -46,50 +46,38 @@ class Score(Protocol):
 class Parts(Protocol):
     """Points by where they come from."""
 
-    @property
-    def total(self) -> int: ...  # noqa: D102
-    def as_json(self) -> dict[str, int]: ...  # noqa: D102
+    total: int
+
+    def as_json(self) -> dict[str, int]:
+        """Give the points as scripts see them."""
 
 
 class RowVerdict(Protocol):
     """A row of numbers, how it is marked, and how it should be."""
 
-    @property
-    def numbers(self) -> Sequence[int | None]: ...  # noqa: D102
-    @property
-    def mark(self) -> str | None: ...  # noqa: D102
-    @property
-    def should_be(self) -> str | None: ...  # noqa: D102
+    numbers: Sequence[int | None]
+    mark: str | None
+    should_be: str | None
 
 
 class PersonScore(Score, Protocol):
     """What one player's own sheet is worth."""
 
-    @property
-    def parts(self) -> Parts: ...  # noqa: D102
-    @property
-    def by_rules(self) -> Parts: ...  # noqa: D102
-    @property
-    def written(self) -> int | None: ...  # noqa: D102
-    @property
-    def tie_break(self) -> int | None: ...  # noqa: D102
-    @property
-    def tier(self) -> int | None: ...  # noqa: D102
-    @property
-    def rows(self) -> Mapping[str, RowVerdict]: ...  # noqa: D102
+    parts: Parts
+    by_rules: Parts
+    written: int | None
+    tie_break: int | None
+    tier: int | None
+    rows: Mapping[str, RowVerdict]
 
 
 class Marking(Protocol):
     """How a task went."""
 
-    @property
-    def right(self) -> int: ...  # noqa: D102
-    @property
-    def of(self) -> int: ...  # noqa: D102
-    @property
-    def false_alarms(self) -> int: ...  # noqa: D102
-    @property
-    def corrections(self) -> Sequence[Any]: ...  # noqa: D102
+    right: int
+    of: int
+    false_alarms: int
+    corrections: Sequence[Any]
 
 
 class SheetLayout(Protocol):

@@ -15,12 +15,7 @@ from templates.errors import TemplateError
 from templates.game import Value
 from templates.geometry import Box as Area
 from templates.geometry import Point, Size
-from templates.page import (
-    TAG,
-    TAG_FROM_EDGE,
-    TAG_QUIET,
-    Page,
-)
+from templates.page import TAG, TAG_FROM_EDGE, TAG_QUIET, Page
 from templates.places import YES_NO, Place, around, spot
 
 FORMAT = 1

@@ -117,7 +117,7 @@ def _game(name: str) -> tuple[Json, Json]:
     """Play a game: the sheet's layout, and the board that the player left."""
     from random import Random
 
-    from practice.samples import invented
+    from practice.invented import invented
     from templates.load import load_layout
 
     layout = load_layout(name)

@@ -38,10 +38,7 @@ _THREE = (
     _Example("dot", (2, 5, 3), RowMark.DOT),
     _Example("crossed", (3, 5, 3), RowMark.CROSSED),
 )
-_RUNS = (
-    _Example("rising", (2, 3, 4), RowMark.SUN),
-    _Example("falling", (7, 6, 5), RowMark.SUN),
-)
+_RUNS = (_Example("rising", (2, 3, 4), RowMark.SUN), _Example("falling", (7, 6, 5), RowMark.SUN))
 
 
 def draw_card(ink: SheetInk, room: Box, level: int, lang: str) -> None:

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from printkit.daydream.exercise import (
-    card_room,
-    draw_mark,
-    draw_scene,
-    write_digit,
-    write_title,
-)
+from printkit.daydream.exercise import card_room, draw_mark, draw_scene, write_digit, write_title
 from printkit.daydream.exercise_card import draw_answers
 from printkit.pen import Pen
 from printkit.sheet_ink import SheetInk

@@ -237,17 +237,7 @@ def _spread(y: float, horizon: float) -> float:
 BACKGROUNDS: dict[str, Background] = {
     place.__name__: place
     for place in (
-        sea,
-        underwater,
-        desert,
-        hills,
-        city,
-        forest,
-        clouds,
-        room,
-        snow,
-        space,
-        stage,
-        chequered,
+        *(sea, underwater, desert, hills, city, forest),
+        *(clouds, room, snow, space, stage, chequered),
     )
 }

@@ -191,6 +191,14 @@ class Brush:
         with self.pen.clipped(shapes.written(self._placed(what))):
             yield
 
+    @contextmanager
+    def painted(self, what: str | Outline, colour: str, *, shade: float = 0.0) -> Iterator[None]:
+        """Fill an outline, draw what follows only inside it, and its edge over that."""
+        self.fill(what, colour, shade=shade)
+        with self.inside(what):
+            yield
+        self.line(what)
+
     def _placed(self, what: str | Outline) -> Outline:
         steps = shapes.parsed(what) if isinstance(what, str) else what
         return shapes.moved(steps, self.frame.place)

@@ -20,11 +20,7 @@ def add_game(book: Book, order: Order) -> None:
     lang, ink = order.lang, order.ink
     book.deck(spirit_deck(spirit_counts(order.players), lang, ink))
     book.deck(term_deck(terms_of(order), lang, ink))
-    leaves = (
-        ("board", draw_board, True),
-        ("bed", draw_bed, False),
-        ("mask", draw_mask, True),
-    )
+    leaves = (("board", draw_board, True), ("bed", draw_bed, False), ("mask", draw_mask, True))
     for part, draw, landscape in leaves:
         book.leaf(
             partial(draw, lang=lang, ink=ink),

@@ -82,10 +82,7 @@ def draw_nightmare(art: Art) -> None:
 def draw_sandman(art: Art) -> None:
     """An old man with a nightcap, a beard and a sack of dream sand."""
     art.fill(cloud(0, 19, 46, 13, 12), "cloud")
-    art.fill(
-        "M -6 -3 C -12 4 -13 14 -13 19 C -6 21.5 6 21.5 13 19 C 13 14 12 4 6 -3 Z",
-        "night",
-    )
+    art.fill("M -6 -3 C -12 4 -13 14 -13 19 C -6 21.5 6 21.5 13 19 C 13 14 12 4 6 -3 Z", "night")
     for x, y in ((-7.5, 12), (-3, 16.5), (7.5, 8), (4, 16.5)):
         art.fill(star(x, y, 1.4), "gold", edge=0.15)
     art.fill("M 13 3 C 19 3 22 8 21 13 C 20 18 10 18 9 13 C 8.4 8.6 10 4.5 13 3 Z", "sand")

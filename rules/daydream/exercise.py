@@ -17,7 +17,6 @@ from random import Random
 from rules.daydream.board import DaydreamBoard, RowMark, blank
 from rules.daydream.exercise_mix import mixed, mixed_numbers
 from rules.daydream.exercise_runs import count_fillings, fillings, groups_of
-from rules.daydream.problems import problems_of
 from rules.daydream.rows import mark_of
 from rules.daydream.sheet import Row, Sheet
 from rules.errors import HostError
@@ -103,24 +102,6 @@ def exercise_of(sheet: Sheet, level: int, task: int) -> Exercise:
         asked = tuple(row.id for row in rows.rows)
         return Exercise(rows, level, task, dict(numbers), nothing, numbers, asked)
     return _with_mistakes(rows, task, numbers, chance)
-
-
-def solutions_of(exercise: Exercise, most: int = 2) -> int:
-    """Count by the rules how many answers a task has, up to so many: a proper task has one."""
-    if exercise.level == CLOUDS:
-        given = {cloud: n for cloud, n in exercise.clouds.items() if n is not None}
-        found = 1
-        for group in groups_of(exercise.sheet):
-            inside = {c for row in group for c in row.clouds}
-            known = {cloud: n for cloud, n in given.items() if cloud in inside}
-            found = min(most, found * count_fillings(group, known, most))
-        tied = {cloud for row in exercise.sheet.rows for cloud in row.clouds}
-        loose = any(n is None and cloud not in tied for cloud, n in exercise.clouds.items())
-        return most if loose and found else found
-    if exercise.level == SYMBOLS:
-        return 1 if all(n is not None for n in exercise.clouds.values()) else 0
-    wrong = problems_of(exercise.board(), exercise.sheet, (0, 0))
-    return 1 if {each.element for each in wrong} == set(exercise.asked) else 0
 
 
 def _with_empty_clouds(sheet: Sheet, task: int, chance: Random) -> Exercise:

@@ -79,9 +79,10 @@ class Stage:
             for cloud in range(len(sheet.clouds))
         ]
         """For each cloud and number what they add to which states; the family comes first."""
-        self._ready = sum(leaf.circled for leaf in sheet.leaves)
-        self._blank = len(sheet.leaves) - self._ready
-        self._moons = [cloud in plan.moon_clouds for cloud in range(len(sheet.clouds))]
+        circled = sum(leaf.circled for leaf in sheet.leaves)
+        most_won = 2 * len(rolls) + len(sheet.objects)
+        self._leaves = [min(circled + won, len(sheet.leaves)) for won in range(most_won + 1)]
+        """How many leaves are circled, by how many were won with skips and bonuses."""
         self._clover = plan.start_of.get(CLOVER, plan.segments)
         self._bow_tie = plan.start_of.get(BOW_TIE, plan.segments)
         suns = {0, *plan.next_sun}
@@ -101,22 +102,17 @@ class Stage:
         return rows if family is None else [(family, FILLED), *rows]
 
     def play(self, script: Script) -> Played | None:
-        """Play a script to the end of the game; None if it breaks the rules.
-
-        One long function, because the search spends nearly all its time here.
-        """
+        """Play a script to the end of the game; None if it breaks the rules."""
         clouds, bends, turned, dice = script.clouds, script.bends, script.turned, self._dice
         touch, writes, full, ends = self.touch, self._writes, self._full, self._ends
         leaps, won = self._leaps.get(script.lines) or self._new_leaps(script.lines)
-        moons, on_sun, segments = self._moons, self._on_sun, self.plan.segments
+        leaves, on_sun, segments = self._leaves, self._on_sun, self.plan.segments
         families = len(self.plan.sheet.frames)
         states = [0] * len(full)
         everything = (1 << len(touch)) - 1
         numbers = [EMPTY] * len(touch)
-        chain: list[int] = []
         framed: list[int] = []
-        ready, blank = self._ready, self._blank
-        filled = drawn = thorns = 0
+        filled = drawn = thorns = spent = 0
         for place, cloud in enumerate(clouds):
             if drawn == segments and not place & 1:
                 break
@@ -126,22 +122,17 @@ class Stage:
                 if place < 2 or (place & 1 and clouds[place - 1] == SKIP):
                     return None
                 thorns += 1
-                if blank:
-                    blank -= 1
-                    ready += 1
                 continue
             number = dice[place ^ turned[place >> 1]]
             if place > 1:
                 if not touch[cloud] & filled:
                     return None
-                if bends[place] and ready:
-                    bent = _bent(number, bends[place], ready)
-                    ready -= abs(bent - number)
+                if bends[place]:
+                    bent = _bent(number, bends[place], leaves[thorns + won[drawn]] - spent)
+                    spent += abs(bent - number)
                     number = bent
             filled |= 1 << cloud
             numbers[cloud] = number
-            if moons[cloud]:
-                chain.append(number)
             first = second = 0
             for group, more in writes[cloud][number]:
                 state = states[group] + more
@@ -149,24 +140,24 @@ class Stage:
                 if state >= full[group]:
                     if group < families:
                         framed += (group, drawn)
-                    elif first:
-                        second = ends[state]
-                    else:
-                        first = ends[state]
+                    elif end := ends[state]:
+                        first, second = end, first
             if first:
                 if second and (second > SUNS) == on_sun[drawn] != (first > SUNS):
                     first, second = second, first
-                after = leaps[second][leaps[first][drawn]]
-                if won[after] != won[drawn]:
-                    more = min(won[after] - won[drawn], blank)
-                    blank -= more
-                    ready += more
-                drawn = after
-        if turned[0] and moons[clouds[0]] and moons[clouds[1]]:
-            # A game writes the opening in the order of its dice.
-            chain[:2] = chain[1], chain[0]
+                drawn = leaps[second][leaps[first][drawn]]
+        ready = leaves[thorns + won[drawn]] - spent
         outcome = self._outcome(drawn, numbers, min(thorns, self.plan.sheet.thorns), ready)
-        return self._with_extras(outcome, numbers, chain, framed)
+        return self._with_extras(outcome, numbers, self._chain(script, numbers), framed)
+
+    def _chain(self, script: Script, numbers: Sequence[int]) -> list[int]:
+        """Give the numbers for the chain in the order in which a game writes them."""
+        moons, clouds = self.plan.moon_clouds, script.clouds
+        if not moons:
+            return []
+        if script.turned[0]:
+            clouds = [clouds[1], clouds[0], *clouds[2:]]
+        return [numbers[c] for c in clouds if c in moons and numbers[c] != EMPTY]
 
     def _outcome(self, drawn: int, numbers: Sequence[int], thorns: int, ready: int) -> Played:
         """Count objects, thorns and the constellation."""
@@ -183,11 +174,7 @@ class Stage:
         return Played(promise, total)
 
     def _with_extras(
-        self,
-        outcome: Played,
-        numbers: Sequence[int],
-        chain: Sequence[int],
-        framed: Sequence[int],
+        self, outcome: Played, numbers: Sequence[int], chain: Sequence[int], framed: Sequence[int]
     ) -> Played:
         """Add what chain, notes, polaroids and frames are worth."""
         plan, sheet = self.plan, self.plan.sheet

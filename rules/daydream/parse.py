@@ -91,10 +91,7 @@ def _section(fields: Mapping[str, object], part: str, known: Iterable[str]) -> M
 
 
 def _each(
-    fields: Mapping[str, object],
-    part: str,
-    ids: Iterable[str],
-    read: Callable[[object, str], T],
+    fields: Mapping[str, object], part: str, ids: Iterable[str], read: Callable[[object, str], T]
 ) -> dict[str, T]:
     known = tuple(ids)
     given = _section(fields, part, known)
@@ -146,8 +143,7 @@ def _moon(value: object, field: str) -> MoonInk:
         return MoonInk()
     given = values.mapping(value, field, ("value", "linked"))
     return MoonInk(
-        _digit(given.get("value"), f"{field}.value"),
-        _flag(given.get("linked"), f"{field}.linked"),
+        _digit(given.get("value"), f"{field}.value"), _flag(given.get("linked"), f"{field}.linked")
     )
 
 

@@ -126,11 +126,6 @@ class Sheet:
         return {cloud.id: cloud for cloud in self.clouds}
 
     @cached_property
-    def row_by_id(self) -> Mapping[str, Row]:
-        """The rows by name."""
-        return {row.id: row for row in self.rows}
-
-    @cached_property
     def object_by_id(self) -> Mapping[str, ShelfObject]:
         """The objects by name."""
         return {thing.id: thing for thing in self.objects}

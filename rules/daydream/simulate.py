@@ -27,13 +27,20 @@ def solo_game(plan: Plan, policy: str, seed: int | str) -> PlayedGame:
     return game
 
 
-def table_game(plan: Plan, policies: Sequence[str], seed: int | str) -> list[PlayedGame]:
-    """Play one game of several players with the same rolls to its end."""
+def table_game(
+    plan: Plan,
+    policies: Sequence[str],
+    seed: int | str,
+    turns: int = MOST_TURNS,
+    *,
+    solo: bool = False,
+) -> list[PlayedGame]:
+    """Play one game of several players with the same rolls, or its first turns."""
     games = [
-        PlayedGame(plan, player_of(policy, plan, Random(f"{policy} {seed} {seat}")), solo=False)
+        PlayedGame(plan, player_of(policy, plan, Random(f"{policy} {seed} {seat}")), solo=solo)
         for seat, policy in enumerate(policies)
     ]
-    play_out(games, seed)
+    play_out(games, seed, turns)
     return games
 
 

@@ -101,10 +101,7 @@ def _heads(regions: Regions, cell: tuple[int, int], heads: int) -> tuple[Disc, .
     x, y = _cell(regions, cell)
     if heads == 1:
         return (Disc(point(x - 0.8, y + 2.2), HEAD_RADIUS),)
-    return (
-        Disc(point(x - 3.0, y + 2.6), HEAD_RADIUS),
-        Disc(point(x + 2.6, y + 1.8), HEAD_RADIUS),
-    )
+    return (Disc(point(x - 3.0, y + 2.6), HEAD_RADIUS), Disc(point(x + 2.6, y + 1.8), HEAD_RADIUS))
 
 
 def _shelf(

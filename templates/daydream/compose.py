@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.daydream.sheet import (
@@ -86,28 +86,21 @@ def compose(
     """
     file = f"templates/{FOLDER}/sheets.toml, {name}"
     parts = [panels[letter] for letter in combination.panels]
-    lattices = [
-        parse_grid(part.grid, f"templates/{FOLDER}/panels/{letter}.toml")
-        for letter, part in zip(combination.panels, parts, strict=True)
-    ]
+    lattices = _lattices(combination.panels, parts)
     lattice = side_by_side(lattices)
     check_grid(lattice, file)
     extras = combination.extras
     cloud_ids = {cell: f"c{n}" for n, cell in enumerate(lattice.clouds, start=1)}
     runs = lattice.runs()
-    shelves = _shelved(
-        [*(part.objects for part in parts), combination.objects], combination.shelves
-    )
+    shelves = _shelved(parts, combination)
     art = tuple(placed for shelf in shelves for placed in shelf)
-    note_cells = lattice.notes if "notes" in extras else []
+    note_ids = {cell: f"n{n}" for n, cell in enumerate(lattice.notes, 1) if "notes" in extras}
     family_of = _families(parts, lattice, file) if "frames" in extras else {}
-    symbols = _symbols_in_play(extras)
-    rows = tuple(Row(f"r{n}", _ids(cloud_ids, run.cells)) for n, run in enumerate(runs, start=1))
     sheet = Sheet(
         id=f"daydream/{name}",
         seed=seed,
-        clouds=tuple(_cloud(cell, lattice, cloud_ids, symbols) for cell in lattice.clouds),
-        rows=rows,
+        clouds=tuple(_clouds(lattice, cloud_ids, _symbols_in_play(extras))),
+        rows=tuple(Row(f"r{n}", _ids(cloud_ids, run.cells)) for n, run in enumerate(runs, 1)),
         objects=_objects(art),
         leaves=_leaves(parts, combination),
         thorns=combination.thorns,
@@ -115,19 +108,17 @@ def compose(
         polaroids=_polaroids(lattice, cloud_ids, extras, file),
         polaroid_rule=_polaroid_rule(extras),
         constellation=_constellation(combination) if "constellation" in extras else None,
-        notes=_notes(note_cells, lattice, cloud_ids),
+        notes=_notes(note_ids, lattice, cloud_ids),
         chain=_chain(combination) if "moon-chain" in extras else (),
         frames=_frames(family_of, lattice, cloud_ids),
     )
-    cell_of = {cloud: cell for cell, cloud in cloud_ids.items()}
-    cell_of |= {f"n{n}": cell for n, cell in enumerate(note_cells, start=1)}
     return Design(
         sheet=sheet,
         level=combination.level,
         extras=extras,
         shelf_sizes=shelf_sizes([len(shelf) for shelf in shelves], bool(sheet.polaroids)),
         lattice=lattice,
-        cell_of=cell_of,
+        cell_of={name: cell for cell, name in (cloud_ids | note_ids).items()},
         panel_of=_panel_of(combination.panels, lattices, cloud_ids),
         runs=tuple(runs),
         art=art,
@@ -147,15 +138,20 @@ def _symbols_in_play(extras: Sequence[str]) -> set[Symbol]:
     return stars | moons
 
 
-def _cloud(
-    cell: Cell, lattice: Lattice, cloud_ids: Mapping[Cell, str], symbols: set[Symbol]
-) -> Cloud:
-    symbol = CLOUDS[lattice.cells[cell]]
-    return Cloud(
-        id=cloud_ids[cell],
-        symbol=symbol if symbol in symbols else None,
-        touches=_ids(cloud_ids, lattice.beside(cell)),
-    )
+def _clouds(
+    lattice: Lattice, cloud_ids: Mapping[Cell, str], symbols: set[Symbol]
+) -> Iterator[Cloud]:
+    for cell, cloud in cloud_ids.items():
+        symbol = CLOUDS[lattice.cells[cell]]
+        touches = _ids(cloud_ids, lattice.beside(cell))
+        yield Cloud(cloud, symbol if symbol in symbols else None, touches)
+
+
+def _lattices(names: Sequence[str], parts: Sequence[Panel]) -> list[Lattice]:
+    return [
+        parse_grid(part.grid, f"templates/{FOLDER}/panels/{name}.toml")
+        for name, part in zip(names, parts, strict=True)
+    ]
 
 
 def _panel_of(
@@ -166,12 +162,11 @@ def _panel_of(
     return {cloud: owner[cell[0]] for cell, cloud in cloud_ids.items()}
 
 
-def _shelved(
-    objects_of_panels: Sequence[Sequence[PlacedObject]], shelves: int
-) -> list[list[PlacedObject]]:
+def _shelved(parts: Sequence[Panel], combination: Combination) -> list[list[PlacedObject]]:
     """Put the panels' shelves side by side: the top shelves from left to right, then the next."""
+    groups, shelves = [*(part.objects for part in parts), combination.objects], combination.shelves
     return [
-        [placed for objects in objects_of_panels for placed in _share(objects, shelf, shelves)]
+        [placed for objects in groups for placed in _share(objects, shelf, shelves)]
         for shelf in range(shelves)
     ]
 
@@ -243,12 +238,11 @@ def _constellation(combination: Combination) -> tuple[str | None, ...]:
 
 
 def _notes(
-    cells: Sequence[Cell], lattice: Lattice, cloud_ids: Mapping[Cell, str]
+    note_ids: Mapping[Cell, str], lattice: Lattice, cloud_ids: Mapping[Cell, str]
 ) -> tuple[Note, ...]:
-    touched = [_ids(cloud_ids, lattice.beside(cell)) for cell in cells]
+    touched = {note: _ids(cloud_ids, lattice.beside(cell)) for cell, note in note_ids.items()}
     return tuple(
-        Note(f"n{n}", clouds, 1 if len(clouds) == 2 else 2)
-        for n, clouds in enumerate(touched, start=1)
+        Note(note, clouds, 1 if len(clouds) == 2 else 2) for note, clouds in touched.items()
     )
 
 

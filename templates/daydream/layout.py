@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -136,12 +136,7 @@ class Layout:
             "page": [self.page.width, self.page.height],
             "clouds": [self._cloud(cloud.id) for cloud in sheet.clouds],
             "rows": [
-                {
-                    "id": row.id,
-                    "clouds": list(row.clouds),
-                    "dot": self.rows[row.id].dot.as_json(),
-                    "sun": self.rows[row.id].sun.as_json(),
-                }
+                {"id": row.id, "clouds": list(row.clouds), **_discs(self.rows[row.id])}
                 for row in sheet.rows
             ],
             "objects": [self._object(thing.id) for thing in sheet.objects],
@@ -155,23 +150,11 @@ class Layout:
                 for thorn in self.thorns
             ],
             "polaroids": [
-                {
-                    "id": one.id,
-                    "cloud": one.cloud,
-                    **self.polaroids[one.id].as_json(),
-                    "side": one.side,
-                }
-                for one in sheet.polaroids
+                {"id": p.id, "cloud": p.cloud, **self.polaroids[p.id].as_json(), "side": p.side}
+                for p in sheet.polaroids
             ],
             "constellation": self._constellation(),
-            "notes": [
-                {
-                    "id": note.id,
-                    "clouds": list(note.clouds),
-                    "heads": [head.as_json() for head in self.notes[note.id]],
-                }
-                for note in sheet.notes
-            ],
+            "notes": self._notes(),
             "chain": self._chain(),
             "frames": self._frames(),
             "fields": {
@@ -205,12 +188,7 @@ class Layout:
 
     def _bonuses(self) -> list[dict[str, Any]]:
         return [
-            {
-                "id": thing.bonus,
-                "object": thing.id,
-                "line": self.bonuses[thing.bonus].line.as_json(),
-                "leaf": self.bonuses[thing.bonus].leaf.as_json(),
-            }
+            {"id": thing.bonus, "object": thing.id, **_discs(self.bonuses[thing.bonus])}
             for thing in self.sheet.objects
             if thing.bonus is not None
         ]
@@ -225,6 +203,16 @@ class Layout:
                 for at, star in stars
             ]
         }
+
+    def _notes(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "id": note.id,
+                "clouds": list(note.clouds),
+                "heads": [head.as_json() for head in self.notes[note.id]],
+            }
+            for note in self.sheet.notes
+        ]
 
     def _chain(self) -> list[dict[str, Any]]:
         return [
@@ -248,3 +236,7 @@ class Layout:
             }
             for frame in self.sheet.frames
         ]
+
+
+def _discs(pair: Symbols | BonusPlace) -> dict[str, object]:
+    return {each.name: getattr(pair, each.name).as_json() for each in fields(pair)}

@@ -10,15 +10,9 @@ from templates.daydream.arrange import arrange
 from templates.daydream.check import check_layout
 from templates.daydream.compose import Design, design_of
 from templates.daydream.fresh import fresh_design
-from templates.daydream.game import GAME
 from templates.daydream.layout import Layout
 from templates.games import sheet_name
 from templates.load import MOST_SEED
-
-
-def is_daydream(sheet: str) -> bool:
-    """Say whether a full sheet name is one of Daydream's."""
-    return sheet in GAME.sheets
 
 
 @cache

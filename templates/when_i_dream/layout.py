@@ -145,12 +145,7 @@ class WhenIDreamTable:
                     group = f"r{number}.dreamer" if dreams else f"r{number}.role.{player}"
                     value = player if dreams else mark
                     yield Choice(
-                        f"{group}.{value}",
-                        group,
-                        value,
-                        point(x, y),
-                        self.file.choice.radius,
-                        mark,
+                        f"{group}.{value}", group, value, point(x, y), self.file.choice.radius, mark
                     )
 
     def counts(self) -> Iterator[Digits]:

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from practice.boards import board_json_of, play, solo_board, table_boards
+from benchmarks.mistakes import KINDS, with_mistakes
+from practice.boards import board_json_of, solo_board, table_boards
 from practice.dreams import dreams_board
-from practice.mistakes import KINDS, with_mistakes
 from practice.when_i_dream import when_i_dream_board
 from rules import dreams, when_i_dream
 from rules.daydream.parse import board_from
 from rules.daydream.plan import Plan
 from rules.daydream.score import score_of
-from rules.daydream.simulate import MOST_TURNS, parts_of, solo_game
+from rules.daydream.simulate import MOST_TURNS, parts_of, solo_game, table_game
 from templates.daydream.load import load_daydream, load_sheet
 
 COMBINATIONS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
@@ -31,7 +31,7 @@ def scored(board, sheet):
 def test_a_solo_game_is_counted_as_it_was_played(name, policy, turns):
     sheet = load_sheet(name)
     for seed in range(4):
-        (game,) = play(Plan(sheet), [policy], seed, turns, solo=True)
+        (game,) = table_game(Plan(sheet), [policy], seed, turns, solo=True)
         score = scored(board_json_of(game, total=True), sheet)
         assert not score.problems
         assert asdict(score.parts) == asdict(score.by_rules) == parts_of(game)
@@ -43,7 +43,7 @@ def test_a_game_of_three_is_counted_as_it_was_played(name, turns):
     sheet = load_sheet(name)
     policies = ["careful", "careless", "careful"]
     for seed in range(3):
-        for game in play(Plan(sheet), policies, seed, turns, solo=False):
+        for game in table_game(Plan(sheet), policies, seed, turns):
             score = scored(board_json_of(game, total=True), sheet)
             assert not score.problems
             assert asdict(score.parts) == asdict(score.by_rules) == parts_of(game)
@@ -51,7 +51,7 @@ def test_a_game_of_three_is_counted_as_it_was_played(name, turns):
 
 def test_a_game_ends_as_the_simulator_says():
     plan = Plan(load_sheet("A"))
-    (game,) = play(plan, ["careless"], 3, MOST_TURNS, solo=True)
+    (game,) = table_game(plan, ["careless"], 3, solo=True)
     assert game.over
     simulated = solo_game(plan, "careless", 3)
     assert [len(each.numbers) for each in (game, simulated)] == [22, 22]

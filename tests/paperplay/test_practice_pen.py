@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from benchmarks.conditions import written_areas
+from benchmarks.jottings import jottings
 from practice.boards import solo_board, table_boards
 from practice.dreams import dreams_board
 from practice.ink import PENS
-from practice.jottings import jottings
 from practice.pen import fill, marks_of
 from practice.strokes import Hand
 from practice.when_i_dream import when_i_dream_board

@@ -6,18 +6,20 @@ import cv2
 import numpy as np
 import pytest
 
+from benchmarks.samples import sample
 from practice.pages import blank_page
-from practice.samples import sample
 from printkit.order import Order
 from rules.daydream.parse import board_from
 from rules.daydream.score import score_of
 from templates.daydream.load import load_sheet
 
 
-@pytest.mark.parametrize("sheet", ["A", "EDF", "dreams/score", "when-i-dream/score"])
+@pytest.mark.parametrize(
+    "sheet", ["daydream/A", "daydream/EDF", "dreams/score", "when-i-dream/score"]
+)
 def test_a_sample_shows_its_sheet(sheet):
     """Whatever reads tags must find the printed ones."""
-    photo = sample(sheet, 3, "good", size=(2016, 1512))
+    photo = sample(Order(sheet), 3, size=(2016, 1512))
     picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)
     tags = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     _, found, _ = cv2.aruco.ArucoDetector(tags).detectMarkers(picture)
@@ -26,7 +28,9 @@ def test_a_sample_shows_its_sheet(sheet):
 
 
 def test_a_sample_comes_from_its_seed_alone():
-    first, again, other = (sample("BC", seed, size=(800, 600)) for seed in (1, 1, 2))
+    first, again, other = (
+        sample(Order("daydream/BC"), seed, size=(800, 600)) for seed in (1, 1, 2)
+    )
     assert first.jpeg == again.jpeg
     assert first.board == again.board
     assert first.board != other.board
@@ -34,7 +38,9 @@ def test_a_sample_comes_from_its_seed_alone():
 
 def test_mistakes_are_on_the_board_and_named():
     sheet = load_sheet("BAC")
-    photo, flawless = (sample("BAC", 5, mistakes=m, size=(800, 600)) for m in (True, False))
+    photo, flawless = (
+        sample(Order("daydream/BAC"), 5, mistakes=slips, size=(800, 600)) for slips in (True, False)
+    )
     assert photo.mistakes
     assert score_of(board_from(photo.board, sheet), sheet).problems
     assert not flawless.mistakes

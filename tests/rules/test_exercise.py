@@ -9,16 +9,8 @@ from itertools import combinations
 import pytest
 
 from rules.daydream.board import RowMark
-from rules.daydream.exercise import (
-    CLOUDS,
-    FIVE,
-    LEVELS,
-    MISTAKES,
-    MOST_TASK,
-    SYMBOLS,
-    exercise_of,
-    solutions_of,
-)
+from rules.daydream.exercise import CLOUDS, FIVE, LEVELS, MISTAKES, MOST_TASK, SYMBOLS, exercise_of
+from rules.daydream.exercise_runs import count_fillings, groups_of
 from rules.daydream.problems import DaydreamCode, problems_of
 from rules.daydream.rows import mark_of
 from rules.errors import HostError
@@ -26,6 +18,24 @@ from templates.daydream.load import load_sheet
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
 TASKS = (1, MOST_TASK)
+
+
+def solutions_of(exercise, most=2):
+    """Count by the rules how many answers a task has, up to so many: a proper task has one."""
+    if exercise.level == CLOUDS:
+        given = {cloud: n for cloud, n in exercise.clouds.items() if n is not None}
+        found = 1
+        for group in groups_of(exercise.sheet):
+            inside = {c for row in group for c in row.clouds}
+            known = {cloud: n for cloud, n in given.items() if cloud in inside}
+            found = min(most, found * count_fillings(group, known, most))
+        tied = {cloud for row in exercise.sheet.rows for cloud in row.clouds}
+        loose = any(n is None and cloud not in tied for cloud, n in exercise.clouds.items())
+        return most if loose and found else found
+    if exercise.level == SYMBOLS:
+        return 1 if all(n is not None for n in exercise.clouds.values()) else 0
+    wrong = problems_of(exercise.board(), exercise.sheet, (0, 0))
+    return 1 if {each.element for each in wrong} == set(exercise.asked) else 0
 
 
 def solutions_by_cloud(exercise, most=2):

@@ -11,10 +11,10 @@ from typing import Any
 import cv2
 import numpy as np
 
+from benchmarks.mistakes import Mistake, with_mistakes
 from practice.boards import daydream_board
 from practice.camera import photograph
 from practice.ink import Picture
-from practice.mistakes import Mistake, with_mistakes
 from practice.pages import rendered
 from practice.pen import fill
 from practice.strokes import Hand

@@ -11,7 +11,6 @@ import pytest
 from paperplay.cli import main
 from paperplay.results.duplicates import is_same_sheet
 from practice.camera import photograph
-from practice.exercises import answered, worked_on
 from practice.pages import blank_page
 from practice.pen import fill
 from practice.strokes import Hand
@@ -30,21 +29,27 @@ from scanner.stages import Keep
 from templates.daydream.exercises import load_exercise
 from templates.daydream.load import load_daydream
 from templates.sheet_code import SheetCode
+from tests.scanner.pupils import answered, worked_on
 
 SHEET = {SYMBOLS: "EDF", CLOUDS: "A", MISTAKES: "BC"}
 LOOK = {
     SYMBOLS: {"lang": "de", "ink": "black"},
-    CLOUDS: {"lang": "fr", "paper": "letter", "pen": "blue"},
-    MISTAKES: {"lang": "sv", "ink": "colour", "pen": "pencil"},
+    CLOUDS: {"lang": "fr", "paper": "letter"},
+    MISTAKES: {"lang": "sv", "ink": "colour"},
 }
+PEN = {SYMBOLS: None, CLOUDS: "blue", MISTAKES: "pencil"}
 SIZE = (2688, 2016)
 
 
 @pytest.fixture(scope="module")
 def photos():
-    return {
-        level: worked_on(SHEET[level], level, 3, 11 + level, slips=0.3, size=SIZE, **LOOK[level])
+    orders = {
+        level: Order(f"daydream/{SHEET[level]}", exercise=(level, 3), key="none", **LOOK[level])
         for level in LEVELS
+    }
+    return {
+        level: worked_on(order, 11 + level, slips=0.3, pen=PEN[level], size=SIZE)
+        for level, order in orders.items()
     }
 
 

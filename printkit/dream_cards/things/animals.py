@@ -12,17 +12,9 @@ def cat(b: Brush, rng: Random) -> None:
     """A sitting cat with a curled tail."""
     colour = rng.choice(("orange", "grey", "slate"))
     b.fill(limb("66,88 86,88 92,72 84,60 90,50", 9, 7), colour, shade=2)
-    b.fill(
-        smooth("30,96! 28,70 36,48 50,42 64,48 74,70 74,96!"),
-        colour,
-        shade=6,
-    )
+    b.fill(smooth("30,96! 28,70 36,48 50,42 64,48 74,70 74,96!"), colour, shade=6)
     b.fill(smooth("42,96! 40,74 50,60 60,74 58,96!"), "cream", edge=0.8)
-    b.fill(
-        smooth("26,28 24,6! 40,14 60,14 76,6! 74,28 72,42 50,52 28,42"),
-        colour,
-        shade=5,
-    )
+    b.fill(smooth("26,28 24,6! 40,14 60,14 76,6! 74,28 72,42 50,52 28,42"), colour, shade=5)
     b.fill("M 29 20 L 28 12 L 36 17 Z", "pink", edge=0.7)
     b.fill("M 71 20 L 72 12 L 64 17 Z", "pink", edge=0.7)
     for x in (40, 60):
@@ -89,8 +81,7 @@ def giraffe(b: Brush, rng: Random) -> None:
     )
     b.line("M 30 8 L 28 0 M 37 7 L 38 0", width=2)
     b.fill("M 40 8 L 52 4 L 46 13 Z", "yellow")
-    b.fill(body, "yellow", shade=5)
-    with b.inside(body):
+    with b.painted(body, "yellow", shade=5):
         for x, y, r in (
             (40, 22, 3.5),
             (47, 32, 3.5),
@@ -105,7 +96,6 @@ def giraffe(b: Brush, rng: Random) -> None:
             (74, 74, 4),
         ):
             b.fill(oval(x, y, r, r * 0.85, rng.uniform(0, 90)), "rust", edge=0.4)
-    b.line(body)
     for x in (46, 72):
         b.fill(f"M {x} 74 L {x + 8} 74 L {x + 6} 97 L {x + 1} 97 Z", "yellow", edge=0)
         b.line(f"M {x} 75 L {x + 1} 97 L {x + 6} 97 L {x + 8} 76")
@@ -115,17 +105,9 @@ def giraffe(b: Brush, rng: Random) -> None:
 
 def fox(b: Brush, rng: Random) -> None:
     """A fox sitting with its bushy tail, looking left."""
-    b.fill(
-        smooth("58,90 78,92 94,76 92,54 82,40 78,56 68,70"),
-        "orange",
-        shade=4,
-    )
+    b.fill(smooth("58,90 78,92 94,76 92,54 82,40 78,56 68,70"), "orange", shade=4)
     b.fill(smooth("92,56 88,44 82,40! 79,54 84,58! 87,54"), "white")
-    b.fill(
-        smooth("34,96! 36,66 40,46 56,44 68,66 72,84 70,96!"),
-        "orange",
-        shade=5,
-    )
+    b.fill(smooth("34,96! 36,66 40,46 56,44 68,66 72,84 70,96!"), "orange", shade=5)
     b.fill(smooth("38,60 36,76 44,88 48,70 46,54"), "white", edge=0.8)
     b.line("M 48 96 L 50 78", width=1)
     b.fill(
@@ -151,11 +133,7 @@ def swan(b: Brush, rng: Random) -> None:
         "white",
         shade=5,
     )
-    b.fill(
-        smooth("48,62 62,50 82,48 96,40! 88,62 72,74 56,74"),
-        "silver",
-        shade=3,
-    )
+    b.fill(smooth("48,62 62,50 82,48 96,40! 88,62 72,74 56,74"), "silver", shade=3)
     b.line("M 60 64 Q 74 64 88 54 M 62 70 Q 72 70 80 64", width=0.8)
     b.fill("M 23 15 L 6 24 L 14 28 L 24 25 Z", "orange")
     b.fill("M 22 14 L 26 17 L 24 25 L 19 20 Z", "ink", edge=0)
@@ -168,10 +146,7 @@ def penguin(b: Brush, rng: Random) -> None:
         b.fill(oval(x, 95, 11, 4), "orange")
     b.fill(smooth("24,46 6,64 8,74! 28,64"), "night", shade=2)
     b.fill(smooth("76,46 94,64 92,74! 72,64"), "night", shade=2)
-    b.fill(
-        smooth("50,3 70,12 74,36 80,66 70,92 50,96 30,92 20,66 26,36 30,12"),
-        "night",
-    )
+    b.fill(smooth("50,3 70,12 74,36 80,66 70,92 50,96 30,92 20,66 26,36 30,12"), "night")
     b.fill(
         smooth("50,22 58,12 68,20 66,36 72,64 64,86 50,91 36,86 28,64 34,36 32,20 42,12"),
         "white",
@@ -183,6 +158,3 @@ def penguin(b: Brush, rng: Random) -> None:
     b.fill("M 44 30 L 56 30 L 50 38 Z", "orange")
     b.fill(smooth("28,42 50,48 72,42 73,49 50,56 27,49"), "red")
     b.fill("M 60 52 L 69 50 L 72 72 L 62 74 Z", "red", shade=2)
-
-
-ALL = (cat, owl, elephant, giraffe, fox, swan, penguin)

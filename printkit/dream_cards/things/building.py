@@ -30,11 +30,9 @@ def lighthouse(b: Brush, rng: Random) -> None:
         b.fill(f"M 50 18 L {tip[0]} {tip[1]} L {tip[2]} {tip[3]} Z", "yellow", edge=0.5)
     b.fill(smooth("14,98! 20,88 36,86 54,88 74,85 88,98!"), "grey", shade=4)
     tower = "M 40 28 L 60 28 L 67 90 L 33 90 Z"
-    b.fill(tower, "white", shade=7)
-    with b.inside(tower):
+    with b.painted(tower, "white", shade=7):
         for y in (36, 58, 80):
             b.fill(f"M 20 {y} L 80 {y} L 80 {y + 11} L 20 {y + 11} Z", "red", edge=0.7)
-    b.line(tower)
     b.fill(box(42, 12, 16, 14), "yellow")
     b.line("M 50 12 L 50 26", width=0.8)
     b.fill("M 38 12 L 50 2 L 62 12 Z", "red")
@@ -96,11 +94,9 @@ def tent(b: Brush, rng: Random) -> None:
         "M 50 20 C 56 36 72 46 94 50 L 92 60 Q 85 66 79 58 Q 72 66 64 58 Q 57 66 50 58 Q "
         "43 66 36 58 Q 28 66 21 58 Q 15 66 8 60 L 6 50 C 28 46 44 36 50 20 Z"
     )
-    b.fill(top, "red", shade=3)
-    with b.inside(top):
+    with b.painted(top, "red", shade=3):
         b.fill("M 50 20 L 21 58 L 36 58 Z", "cream", edge=0.7)
         b.fill("M 50 20 L 64 58 L 79 58 Z", "cream", edge=0.7)
-    b.line(top)
 
 
 def well(b: Brush, rng: Random) -> None:
@@ -173,11 +169,7 @@ def door(b: Brush, rng: Random) -> None:
 
 def volcano(b: Brush, rng: Random) -> None:
     """A volcano with lava and a cloud of smoke."""
-    b.fill(
-        smooth("40,36 30,26 34,12 48,10 56,2 70,6 74,18 66,28 60,36"),
-        "silver",
-        shade=5,
-    )
+    b.fill(smooth("40,36 30,26 34,12 48,10 56,2 70,6 74,18 66,28 60,36"), "silver", shade=5)
     for x, y in ((26, 22), (80, 28), (18, 38), (84, 44)):
         b.disc(x, y, 2.6, "orange")
     slope = "M 2 97 C 22 84 32 58 38 34 Q 50 40 62 34 C 68 58 78 84 98 97 Z"
@@ -210,10 +202,7 @@ def waterfall(b: Brush, rng: Random) -> None:
     b.fill("M 6 90 L 10 40 L 4 22 L 16 8 L 36 10 L 40 30 L 34 50 L 38 88 Z", "slate", shade=5)
     b.fill("M 94 90 L 90 44 L 97 24 L 86 6 L 66 10 L 60 28 L 66 56 L 62 88 Z", "slate", shade=5)
     for x in (20, 80):
-        b.fill(
-            smooth(f"{x - 18},12 {x - 10},3 {x + 2},5 {x + 14},3 {x + 18},12 {x},15"),
-            "green",
-        )
+        b.fill(smooth(f"{x - 18},12 {x - 10},3 {x + 2},5 {x + 14},3 {x + 18},12 {x},15"), "green")
     for x, r in ((32, 6), (42, 7), (53, 8), (64, 6)):
         b.disc(x, 88, r, "white")
 
@@ -239,22 +228,3 @@ def lamp_post(b: Brush, rng: Random) -> None:
     b.line("M 50 12 L 50 36", width=0.8)
     b.fill("M 36 12 L 50 2 L 64 12 Z", "slate")
     b.fill(box(42, 36, 16, 4), "slate")
-
-
-ALL = (
-    house,
-    lighthouse,
-    castle,
-    windmill,
-    tent,
-    well,
-    bridge,
-    staircase,
-    ladder,
-    door,
-    volcano,
-    mountain,
-    waterfall,
-    pyramid,
-    lamp_post,
-)

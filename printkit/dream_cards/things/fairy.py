@@ -141,10 +141,8 @@ def astronaut(b: Brush, rng: Random) -> None:
     b.disc(53, 61.5, 2, "green", edge=0.7)
     b.disc(50, 26, 22, "white", shade=5)
     visor = oval(50, 27, 16, 14)
-    b.fill(visor, "night")
-    with b.inside(visor):
+    with b.painted(visor, "night"):
         b.fill("M 36 34 L 48 10 L 54 10 L 40 40 Z", "sky", edge=0)
-    b.line(visor)
 
 
 def cauldron(b: Brush, rng: Random) -> None:
@@ -180,6 +178,3 @@ def mermaid(b: Brush, rng: Random) -> None:
     b.eye(45, 25, 1.9)
     b.eye(56, 25, 1.9)
     b.line("M 46 31 Q 50 35 55 31", width=1.1)
-
-
-ALL = (ghost, dragon, unicorn, snowman, robot, crown, astronaut, cauldron, mermaid)

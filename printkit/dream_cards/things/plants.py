@@ -64,8 +64,7 @@ def mushroom(b: Brush, rng: Random) -> None:
     """A red mushroom with white spots."""
     b.fill(smooth("38,50 40,74 30,94 50,98 70,94 60,74 62,50"), "cream", shade=5)
     cap = "M 6 54 C 6 20 30 6 50 6 C 70 6 94 20 94 54 C 78 62 22 62 6 54 Z"
-    b.fill(cap, "red", shade=8)
-    with b.inside(cap):
+    with b.painted(cap, "red", shade=8):
         for x, y, r in (
             (26, 36, 8),
             (50, 20, 8),
@@ -75,7 +74,6 @@ def mushroom(b: Brush, rng: Random) -> None:
             (88, 54, 5),
         ):
             b.disc(x, y, r, "white", edge=0.8)
-    b.line(cap)
     b.fill("M 36 58 Q 50 64 64 58 L 66 66 Q 50 74 34 66 Z", "white", edge=0.9)
 
 
@@ -140,6 +138,3 @@ def rose(b: Brush, rng: Random) -> None:
     b.fill(smooth("24,22 40,28 52,44 50,56! 30,48"), "red", shade=3)
     b.fill(smooth("76,22 62,30 54,42 50,56! 70,48"), "red", shade=3)
     b.line(smooth("36,22 50,30 64,22 54,14 44,20 52,24", closed=False), width=1.4)
-
-
-ALL = (tree, fir, cactus, mushroom, sunflower, pumpkin, apple, clover, rose)

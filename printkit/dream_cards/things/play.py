@@ -146,15 +146,13 @@ def spinning_top(b: Brush, rng: Random) -> None:
         "M 50 26 C 60 26 90 36 90 46 C 90 60 62 72 53 92 L 50 98 L 47 92 C 38 72 10 60 10 "
         "46 C 10 36 40 26 50 26 Z"
     )
-    b.fill(body, "yellow", shade=6)
-    with b.inside(body):
+    with b.painted(body, "yellow", shade=6):
         for y, colour in ((38, "red"), (54, "blue"), (70, "green")):
             b.fill(
                 f"M 0 {y} Q 50 {y + 14} 100 {y} L 100 {y + 8} Q 50 {y + 22} 0 {y + 8} Z",
                 colour,
                 edge=0.8,
             )
-    b.line(body)
 
 
 def playing_card(b: Brush, rng: Random) -> None:
@@ -179,18 +177,3 @@ def magic_wand(b: Brush, rng: Random) -> None:
     b.fill(star(66, 32, 28, 12, 5, 20), "yellow", shade=5)
     for x, y, r in ((24, 32, 8), (92, 66, 8), (38, 12, 6)):
         b.fill(star(x, y, r, r * 0.35, 4), "white")
-
-
-ALL = (
-    violin,
-    piano,
-    drum,
-    bell,
-    chess_knight,
-    dice,
-    gramophone,
-    teddy,
-    spinning_top,
-    playing_card,
-    magic_wand,
-)

@@ -85,10 +85,8 @@ def teacup(b: Brush, rng: Random) -> None:
     b.fill(oval(48, 88, 44, 8), "white", shade=3)
     b.rod("M 76 52 C 98 46 98 76 70 74", 5, "white")
     cup = "M 14 42 C 14 70 28 86 40 88 L 56 88 C 68 86 82 70 82 42 Z"
-    b.fill(cup, "white", shade=7)
-    with b.inside(cup):
+    with b.painted(cup, "white", shade=7):
         b.fill("M 0 56 Q 48 70 96 56 L 96 64 Q 48 78 0 64 Z", stripe, edge=0.8)
-    b.line(cup)
     b.fill(oval(48, 42, 34, 8), "white")
     b.fill(oval(48, 43, 29, 5.5), "rust")
 
@@ -140,12 +138,10 @@ def mirror(b: Brush, rng: Random) -> None:
     b.rod("M 50 80 L 76 97", 4, "gold")
     b.fill(oval(50, 46, 32, 42), "gold", shade=4)
     glass = oval(50, 46, 25, 35)
-    b.fill(glass, "ice")
-    with b.inside(glass):
+    with b.painted(glass, "ice"):
         b.fill("M 20 60 L 60 4 L 70 10 L 24 76 Z", "white", edge=0)
         b.fill("M 40 80 L 82 20 L 86 24 L 44 86 Z", "white", edge=0)
         b.line("M 32 54 L 58 18 M 42 74 L 70 34", width=0.9, colour="sky")
-    b.line(glass)
     b.fill(smooth("40,8! 44,2 50,5 56,2 60,8! 50,12"), "red")
 
 
@@ -222,22 +218,3 @@ def _hand(b: Brush, hour: int, start: float, end: float, width: float) -> None:
     x, y = sin(pi * hour / 6), -cos(pi * hour / 6)
     ends = [(50 + start * x, 56 + start * y), (50 + end * x, 56 + end * y)]
     b.line(polygon(ends, closed=False), width=width)
-
-
-ALL = (
-    armchair,
-    table_lamp,
-    bed,
-    book,
-    teapot,
-    teacup,
-    candle,
-    clock,
-    key,
-    mirror,
-    hat,
-    glasses,
-    hourglass,
-    window,
-    suitcase,
-)

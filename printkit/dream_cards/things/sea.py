@@ -17,12 +17,10 @@ def whale(b: Brush, rng: Random) -> None:
         "4,58 10,42 28,34 50,40 68,52 82,50 88,38! 80,26 90,22 94,32! 97,24 100,36 "
         "94,46 92,60 78,76 52,84 22,80 8,70"
     )
-    b.fill(body, "blue", shade=6)
-    with b.inside(body):
+    with b.painted(body, "blue", shade=6):
         b.fill("M 0 62 C 20 70 36 70 50 68 C 62 72 70 76 76 76 L 60 95 L 0 95 Z", "ice", edge=0.8)
         for x in (16, 26, 36, 46, 56):
             b.line(f"M {x} 72 Q {x + 4} 78 {x + 12} 84", width=0.7)
-    b.line(body)
     b.fill("M 44 66 C 52 70 56 80 52 92 C 42 90 36 80 38 68 Z", "blue", shade=4)
     b.line("M 4 60 Q 14 68 26 62", width=1.4)
     b.eye(22, 54, 2.6)
@@ -39,11 +37,9 @@ def fish(b: Brush, rng: Random) -> None:
     b.fill("M 34 26 C 44 8 62 10 72 34 Z", body_colour)
     b.fill("M 42 74 C 48 88 58 88 62 70 Z", body_colour)
     body = smooth("4,52! 18,32 42,22 64,32 80,50 64,70 42,78 18,70")
-    b.fill(body, body_colour, shade=7)
-    with b.inside(body):
+    with b.painted(body, body_colour, shade=7):
         b.fill("M 34 10 C 28 40 28 60 34 90 L 44 90 C 38 60 38 40 44 10 Z", stripe, edge=0.8)
         b.fill("M 60 10 C 54 40 54 60 60 90 L 68 90 C 62 60 62 40 68 10 Z", stripe, edge=0.8)
-    b.line(body)
     b.fill("M 42 52 C 54 46 60 54 56 64 C 50 64 44 60 42 52 Z", body_colour)
     b.disc(18, 45, 5.4, "white")
     b.eye(17, 45, 2.8)
@@ -78,13 +74,11 @@ def turtle(b: Brush, rng: Random) -> None:
     b.fill(smooth("84,58 98,64! 82,66"), "lime")
     b.fill(smooth("28,54 20,46 10,44 2,50 4,60 16,66 30,66"), "lime", shade=4)
     back = smooth("20,64! 28,38 50,26 74,38 88,64! 54,72")
-    b.fill(back, "leaf", shade=7)
-    with b.inside(back):
+    with b.painted(back, "leaf", shade=7):
         for x in (36, 54, 72):
             b.fill(star(x, 48, 9, 9, 3, 30), "green", edge=0.8)
         for x in (28, 46, 64, 82):
             b.fill(star(x, 64, 7, 7, 3, 0), "green", edge=0.8)
-    b.line(back)
     b.eye(11, 52, 2.4)
     b.line("M 4 59 Q 9 62 14 60", width=1.2)
 
@@ -181,11 +175,7 @@ def submarine(b: Brush, rng: Random) -> None:
         b.fill(oval(95, y, 3.5, 9), "slate")
     b.line("M 84 60 L 96 60", width=3)
     b.fill(smooth("84,44 94,34! 92,86! 80,74"), "orange")
-    b.fill(
-        smooth("4,60 12,46 34,40 66,42 88,54 92,60 88,66 66,79 34,81 12,75"),
-        "yellow",
-        shade=7,
-    )
+    b.fill(smooth("4,60 12,46 34,40 66,42 88,54 92,60 88,66 66,79 34,81 12,75"), "yellow", shade=7)
     for x in (24, 44, 64):
         b.disc(x, 60, 7.5, "slate")
         b.disc(x, 60, 5, "sky")
@@ -193,12 +183,7 @@ def submarine(b: Brush, rng: Random) -> None:
 
 def anchor(b: Brush, rng: Random) -> None:
     """A ship's anchor with a piece of rope."""
-    b.line(
-        smooth("50,10 70,4 84,14 76,26 90,34", closed=False),
-        width=3,
-        colour="tan",
-        cased=True,
-    )
+    b.line(smooth("50,10 70,4 84,14 76,26 90,34", closed=False), width=3, colour="tan", cased=True)
     b.fill(
         "M 46 18 L 54 18 L 54 30 L 72 30 L 72 38 L 54 38 L 54 82 C 68 80 78 72 80 62 L 70 66 "
         "L 84 46 L 94 68 L 88 64 C 84 84 68 92 50 97 C 32 92 16 84 12 64 L 6 68 L 16 46 L 30 66 "
@@ -261,22 +246,3 @@ def bottle(b: Brush, rng: Random) -> None:
         b.line(f"M 22 {y + 0.6} L 46 {y - 0.6}", width=0.8)
     b.fill(box(86, 43, 5, 20), "mint")
     b.fill(box(91, 47, 8, 12, 2), "wood")
-
-
-ALL = (
-    whale,
-    fish,
-    octopus,
-    turtle,
-    jellyfish,
-    crab,
-    seahorse,
-    ship,
-    paper_boat,
-    submarine,
-    anchor,
-    iceberg,
-    island,
-    shell,
-    bottle,
-)

@@ -62,9 +62,7 @@ def rainbow(b: Brush, rng: Random) -> None:
         b.fill(_bow(radius, radius - 7), colour, hatch=colour == "blue")
     for x in (15, 85):
         b.fill(
-            smooth(f"{x - 15},82 {x - 9},71 {x},68 {x + 9},71 {x + 15},82 {x},86"),
-            "white",
-            shade=4,
+            smooth(f"{x - 15},82 {x - 9},71 {x},68 {x + 9},71 {x + 15},82 {x},86"), "white", shade=4
         )
 
 
@@ -125,12 +123,10 @@ def balloon(b: Brush, rng: Random) -> None:
         "M 50 3 C 76 3 88 22 84 38 C 81 52 68 60 64 68 L 36 68 C 32 60 19 52 16 38 C 12 "
         "22 24 3 50 3 Z"
     )
-    b.fill(skin, first, shade=9)
-    with b.inside(skin):
+    with b.painted(skin, first, shade=9):
         b.fill("M 50 3 C 40 20 40 50 46 68 L 54 68 C 60 50 60 20 50 3 Z", second, edge=0.7)
         b.fill("M 50 3 C 20 8 22 50 36 68 L 30 68 C 0 40 10 4 50 3 Z", second, edge=0.7)
         b.fill("M 50 3 C 80 8 78 50 64 68 L 70 68 C 100 40 90 4 50 3 Z", second, edge=0.7)
-    b.line(skin, width=1)
     b.fill("M 40 82 L 60 82 L 58 97 L 42 97 Z", "wood", shade=3)
     b.line("M 41 87 L 59 87 M 42 92 L 58 92", width=0.7)
 
@@ -172,11 +168,9 @@ def umbrella(b: Brush, rng: Random) -> None:
         "M 4 52 C 6 24 28 10 50 10 C 72 10 94 24 96 52 Q 84 43 73 52 Q 62 43 50 52 Q 38 "
         "43 27 52 Q 16 43 4 52 Z"
     )
-    b.fill(top, first, shade=6)
-    with b.inside(top):
+    with b.painted(top, first, shade=6):
         b.fill("M 50 10 C 34 22 28 40 27 52 L 50 52 Z", second, edge=0.7)
         b.fill("M 50 10 C 76 14 92 36 96 52 L 73 52 C 72 36 64 20 50 10 Z", second, edge=0.7)
-    b.line(top, width=1)
 
 
 def feather(b: Brush, rng: Random) -> None:
@@ -208,24 +202,5 @@ def airship(b: Brush, rng: Random) -> None:
     for x in (43, 49, 55):
         b.fill(f"M {x - 2} 70 L {x + 2} 70 L {x + 2} 75 L {x - 2} 75 Z", "yellow", edge=0.6)
     hull = oval(46, 48, 44, 22)
-    b.fill(hull, "cream", shade=7)
-    with b.inside(hull):
+    with b.painted(hull, "cream", shade=7):
         b.fill("M 0 44 Q 46 36 92 44 L 92 54 Q 46 48 0 54 Z", "red", edge=0.7)
-    b.line(hull, width=1)
-
-
-ALL = (
-    moon,
-    sun,
-    big_star,
-    cloud,
-    rainbow,
-    comet,
-    planet,
-    balloon,
-    kite,
-    rocket,
-    umbrella,
-    feather,
-    airship,
-)

@@ -29,17 +29,10 @@ def snail(b: Brush, rng: Random) -> None:
     b.line("M 18 48 L 10 30 M 24 48 L 26 28", width=2, colour="tan", cased=True)
     b.disc(10, 29, 3, "ink", edge=0)
     b.disc(26, 27, 3, "ink", edge=0)
-    b.fill(
-        smooth("8,60 14,48 26,48 32,66 46,76 70,80 98,92! 60,96 24,96 12,82"),
-        "tan",
-        shade=4,
-    )
+    b.fill(smooth("8,60 14,48 26,48 32,66 46,76 70,80 98,92! 60,96 24,96 12,82"), "tan", shade=4)
     b.disc(60, 52, 31, "rust", shade=7)
     b.line(
-        smooth(
-            "56,83 82,70 84,44 64,28 42,38 40,60 58,70 72,58 66,42 54,46 56,56",
-            closed=False,
-        ),
+        smooth("56,83 82,70 84,44 64,28 42,38 40,60 58,70 72,58 66,42 54,46 56,56", closed=False),
         width=2,
     )
     b.line("M 10 66 Q 14 70 20 68", width=1.2)
@@ -48,19 +41,11 @@ def snail(b: Brush, rng: Random) -> None:
 def rabbit(b: Brush, rng: Random) -> None:
     """A sitting rabbit with long ears."""
     b.disc(78, 82, 9, "white")
-    b.fill(
-        smooth("30,97! 26,78 36,60 50,54 66,60 78,78 72,97!"),
-        "tan",
-        shade=6,
-    )
+    b.fill(smooth("30,97! 26,78 36,60 50,54 66,60 78,78 72,97!"), "tan", shade=6)
     for x, lean in ((40, -5), (60, 5)):
         b.fill(oval(x + lean, 20, 7.5, 20, lean * 1.6), "tan", shade=2)
         b.fill(oval(x + lean, 21, 3.6, 14, lean * 1.6), "pink", edge=0.7)
-    b.fill(
-        smooth("30,48 34,36 50,32 66,36 70,48 62,60 50,64 38,60"),
-        "tan",
-        shade=4,
-    )
+    b.fill(smooth("30,48 34,36 50,32 66,36 70,48 62,60 50,64 38,60"), "tan", shade=4)
     b.fill(oval(50, 80, 11, 14), "cream", edge=0.8)
     for x in (41, 59):
         b.eye(x, 45, 2.8)
@@ -105,6 +90,3 @@ def ladybird(b: Brush, rng: Random) -> None:
         b.disc(100 - x, y, 6, "ink", edge=0)
     for x in (41, 59):
         b.disc(x, 20, 4, "white", edge=0)
-
-
-ALL = (butterfly, snail, rabbit, frog, ladybird)

@@ -90,11 +90,9 @@ def carousel(b: Brush, rng: Random) -> None:
         "M 50 10 C 58 24 76 32 96 36 L 96 42 Q 88 50 81 42 Q 73 50 65 42 Q 58 50 50 42 Q "
         "42 50 35 42 Q 27 50 19 42 Q 12 50 4 42 L 4 36 C 24 32 42 24 50 10 Z"
     )
-    b.fill(roof, "blue", shade=3)
-    with b.inside(roof):
+    with b.painted(roof, "blue", shade=3):
         for left, right in ((4, 19), (35, 50), (65, 81)):
             b.fill(f"M 50 10 L {left} 42 L {right} 42 Z", "cream", edge=0.7)
-    b.line(roof)
 
 
 def _little_horse(b: Brush) -> None:
@@ -105,6 +103,3 @@ def _little_horse(b: Brush) -> None:
         "white",
     )
     b.line("M 40 12 C 52 18 54 30 52 40", width=2, colour="gold")
-
-
-ALL = (train, bicycle, car, carousel)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from benchmarks.samples import fine_enough
 from practice.boards import NAMES
-from practice.camera import FULL_SIZE, Level, photograph
+from practice.camera import FULL_SIZE, photograph
 from practice.ink import PENS
-from practice.pages import PX_PER_MM, blank_page
+from practice.pages import blank_page
 from practice.pen import fill
 from practice.strokes import Hand
 from printkit.order import Order
@@ -18,7 +18,6 @@ from rules.daydream.board import DaydreamBoard, RowMark
 from rules.daydream.exercise import CLOUDS, MISTAKES, Exercise
 from templates.daydream.exercises import load_exercise
 from templates.daydream.load import load_daydream
-from templates.games import sheet_name
 
 Json = dict[str, Any]
 _MARKS = (RowMark.DOT, RowMark.SUN, RowMark.CROSSED)
@@ -32,59 +31,38 @@ class WorkedOn:
     exercise: Exercise
     board: DaydreamBoard
     """The sheet as it stands now, print and answers together."""
-    answers: Mapping[str, Any]
-    """What the pen did, as a board."""
 
 
 def worked_on(
-    sheet: str,
-    level: int,
-    task: int,
+    order: Order,
     seed: int,
     *,
-    photo: Level = "good",
     slips: float = 0.15,
     pen: str | None = None,
-    copy: int = 0,
-    lang: str = "en",
-    paper: str = "a4",
-    ink: str = "colour",
     size: tuple[int, int] = FULL_SIZE,
 ) -> WorkedOn:
     """Print a task, let a pupil work on it, and photograph it; the same arguments give the same.
 
     Args:
-        sheet: Such as ``BAC``.
-        level: Of the task.
-        task: Its number.
+        order: Of a sheet with a task.
         seed: Decides everything that is left open.
-        photo: How well the photo is taken.
         slips: How often an answer is wrong or missing.
         pen: One of PENS; by default any.
-        copy: Which copy of the print it is.
-        lang: The language of the print.
-        paper: ``a4`` or ``letter``.
-        ink: ``colour``, ``light`` or ``black`` print.
         size: Of the photo, in pixels.
     """
-    name = sheet_name(sheet)
-    rng = Random(f"worked on {name} {level} {task} {seed}")
-    exercise = load_exercise(name, 0, level, task)
+    assert order.exercise, "A pupil needs a task."
+    level, task = order.exercise
+    rng = Random(f"worked on {order.what} {level} {task} {seed}")
+    exercise = load_exercise(order.what, 0, level, task)
     board = answered(exercise, rng, slips)
     answers = _ink_of(board, exercise, rng.choice(NAMES))
-    layout = load_daydream(name, paper=paper).as_json()
-    order = Order(
-        name, lang=lang, paper=paper, ink=ink, copies=copy + 1, exercise=(level, task), key="none"
-    )
-    # A small photo does not show what a fine page would cost.
-    px_per_mm = min(PX_PER_MM, max(5.0, 1.2 * PX_PER_MM * max(size) / max(FULL_SIZE)))
+    layout = load_daydream(order.what, paper=order.paper).as_json()
+    px_per_mm = fine_enough(size)
     page = blank_page(order, px_per_mm)
     strip = level == CLOUDS and rng.random() < 0.4
-    filled = fill(
-        *(page, layout, answers, Hand(seed), pen or rng.choice(sorted(PENS)), px_per_mm),
-        strip=strip,
-    )
-    return WorkedOn(photograph(filled.image, seed, photo, size).jpeg, exercise, board, answers)
+    pen = pen or rng.choice(sorted(PENS))
+    filled = fill(page, layout, answers, Hand(seed), pen, px_per_mm, strip=strip)
+    return WorkedOn(photograph(filled.image, seed, "good", size).jpeg, exercise, board)
 
 
 def answered(exercise: Exercise, rng: Random, slips: float) -> DaydreamBoard:
