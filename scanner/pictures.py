@@ -38,7 +38,5 @@ class Picture:
     """Full width and height in pixels, upright."""
     decode: Callable[[int], Grey]
     """Decode the picture in grey, reduced to 1/1, 1/2, 1/4 or 1/8 of its size."""
-    decode_colour: Callable[[], NDArray[np.uint8]]
-    """Decode the picture in colour at full size, (height, width, 3), BGR."""
     pages: int = 1
     """How many the document has."""

@@ -85,7 +85,7 @@ def prepare() -> None:
     from templates.load import code_for
 
     page = blank_page(code_for(all_sheets()[0]))
-    read_picture(Picture("", 1, page.shape[::-1], lambda reduction: page, lambda: page))
+    read_picture(Picture("", 1, page.shape[::-1], lambda reduction: page))
 
 
 def note_of(scan: Scan) -> dict[str, Any]:
