@@ -9,8 +9,8 @@ import pytest
 
 from scanner import digits
 from scanner.digits import NETWORKS, NO_DIGIT, read_digits
+from scanner.marks import digit_crop
 from scanner.marks.digit_crop import SIDE, normalise
-from scanner.page.tags import digit_crop
 
 CROPS = sorted((Path(__file__).parent / "crops").glob("*.png"))
 
