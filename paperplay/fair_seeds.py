@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import asdict
 
-from paperplay.remembered import remember, remembered
+from paperplay.remembered import found_once
 from rules.daydream.fairness import Fairness, fairness_of
 from rules.errors import HostError
 from templates.daydream.fresh import EDITION
@@ -36,13 +35,12 @@ def daydream_name(name: str) -> str:
 
 def judged(sheet: str, seed: int) -> Fairness:
     """Say how a sheet plays; the first time, that takes a second or two."""
-    key = f"{EDITION} {sheet} {seed}"
-    known = _judgement(remembered(FILE).get(key))
-    if known is not None:
-        return known
-    found = fairness_of(load_sheet(sheet, seed=seed))
-    remember(FILE, key, asdict(found))
-    return found
+    return found_once(
+        FILE,
+        f"{EDITION} {sheet} {seed}",
+        Fairness,
+        lambda: fairness_of(load_sheet(sheet, seed=seed)),
+    )
 
 
 def fair_from(sheet: str, first: int) -> Iterator[tuple[int, Fairness]]:
@@ -81,13 +79,3 @@ def unfair_text(sheet: str, seed: int, lang: str) -> str | None:
             return say("fresh.unfair", lang, fair=other, **facts)
         one_check = max(one_check, time.process_time() - before)
     return say("fresh.unfair-so-far", lang, next=1, **facts)
-
-
-def _judgement(data: object) -> Fairness | None:
-    """Take up a judgement; None if it is not there or spoilt, and the sheet is judged anew."""
-    if not isinstance(data, dict):
-        return None
-    try:
-        return Fairness(**{**data, "tiers": tuple(data["tiers"])})
-    except (TypeError, KeyError):
-        return None

@@ -18,8 +18,7 @@ from cv2.typing import MatLike as Grey
 from numpy.typing import NDArray
 
 from scanner.marks.digit_crop import normalise_all
-
-Floats = NDArray[np.float32]
+from scanner.pictures import Floats
 
 NO_DIGIT = 10
 """The last column: empty, scribbled, struck out, or more than one digit."""

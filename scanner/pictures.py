@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.errors import HostError
+from templates.geometry import Box
 
 PX_PER_MM = 6
 """The scale of pages that have been flattened."""
@@ -38,7 +39,12 @@ class Picture:
     """Full width and height in pixels, upright."""
     decode: Callable[[int], Grey]
     """Decode the picture in grey, reduced to 1/1, 1/2, 1/4 or 1/8 of its size."""
-    decode_colour: Callable[[], NDArray[np.uint8]]
-    """Decode the picture in colour at full size, (height, width, 3), BGR."""
     pages: int = 1
     """How many the document has."""
+
+
+def cut(page: Grey, box: Box, beyond: float = 0.0) -> Grey:
+    """Cut a box, and a little more, out of a flattened page, as much of it as is on the page."""
+    edges = (box.left - beyond, box.top - beyond, box.right + beyond, box.bottom + beyond)
+    left, top, right, bottom = (max(round(edge * PX_PER_MM), 0) for edge in edges)
+    return np.ascontiguousarray(page[top:bottom, left:right])

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import cv2
-import numpy as np
-from numpy.typing import NDArray
-
-from scanner.page.ink import InkPage
-from scanner.page.outline import Outlined
-from scanner.page.tags import SeenSheet
-from scanner.pictures import Grey, Picture
 from scanner.scan import Scan
+
+if TYPE_CHECKING:
+    from cv2.typing import MatLike
+
+    from scanner.page.ink import InkPage
+    from scanner.page.outline import Outlined
+    from scanner.page.tags import SeenSheet
+    from scanner.pictures import Grey, Picture
 
 _NOTES, _FLAT = 88, 82
 """Qualities of the pictures."""
@@ -37,6 +38,11 @@ class Keep:
         """Keep the photo with the tags that were found."""
         if self.debug is None:
             return
+        import cv2
+        import numpy as np
+
+        from scanner.page.outline import Outlined
+
         shown = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
         for found in sheets:
             sheet = found.seen if isinstance(found, Outlined) else found
@@ -55,6 +61,8 @@ class Keep:
     def result(self, picture: Picture, scan: Scan, page: InkPage) -> Scan:
         """Keep the sheet with its notes, and let the scan carry what is asked for."""
         if self.marked is not None or self.debug is not None:
+            import cv2
+
             from scanner.marked import marked_picture
 
             notes = cv2.cvtColor(marked_picture(scan, page.grey, self.lang), cv2.COLOR_RGB2BGR)
@@ -75,10 +83,12 @@ def _stem(picture: Picture) -> str:
     return f"{Path(stem).stem or 'photo'}" + (f"-p{picture.page}" if picture.page > 1 else "")
 
 
-def _write(folder: Path, name: str, picture: NDArray[np.uint8]) -> None:
+def _write(folder: Path, name: str, picture: MatLike) -> None:
     (folder / f"{name}.jpg").write_bytes(_jpeg(picture, _NOTES))
 
 
-def _jpeg(picture: NDArray[np.uint8], quality: int) -> bytes:
+def _jpeg(picture: MatLike, quality: int) -> bytes:
+    import cv2
+
     done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return data.tobytes() if done else b""

@@ -16,7 +16,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from scanner.marks.places import INSIDE, NONE, pen_darkness, sample_rings
+from scanner.marks.places import INSIDE, NONE, darkest_pen, sample_rings
 from scanner.page.blank import PX_PER_MM, blank_page, layout_of
 from scanner.page.ink import even_light
 from scanner.page.shown_print import Print
@@ -113,7 +113,7 @@ def keep(ink: Grey, filling: Filling, rng: Rng, gathered: Gathered) -> None:
     astray = np.clip(rng.normal(0, 0.1, 2) + rng.normal(0, 0.06, centers.shape), -0.5, 0.5)
     seen = sample_rings(ink, (centers + astray) * PX_PER_MM - 0.5, radii * PX_PER_MM)
     gathered.rings.append(np.round(seen).astype(np.uint8))
-    gathered.pen += [pen_darkness(ink)] * len(radii)
+    gathered.pen += [darkest_pen(ink)] * len(radii)
     gathered.radii += list(radii)
     gathered.busy += [place.busy for place in filling.places]
     gathered.chances += [

@@ -67,9 +67,9 @@ def command(
     from paperplay.commands.class_new import check_dice_seed
     from paperplay.commands.scan import checked_exports, complain_of
     from paperplay.reading.batch import on_this_machine
-    from paperplay.reading.job import Wishes
     from paperplay.reading.photo_files import photos
     from paperplay.results.night import read_night, system_language, wants_progress
+    from scanner.stages import Keep
 
     lang = lang or (DEFAULT_LANGUAGE if as_json else system_language())
     if dice is not None:
@@ -82,12 +82,12 @@ def command(
     found, errors = photos(files)
     for error in errors:
         complain_of(error, lang)
-    wishes = Wishes(lang, crops=bool({"xlsx", "html"} & wanted.keys()), flat="feedback" in wanted)
+    keep = Keep(lang=lang, crops=bool({"xlsx", "html"} & wanted.keys()), flat="feedback" in wanted)
     pile: list[Scan] = []
     read_night(
         files,
         found,
-        wishes,
+        keep,
         on_this_machine(workers),
         pile.extend,
         resume=resume,

@@ -85,9 +85,9 @@ def command(
     """
     from paperplay.reading.batch import on_this_machine
     from paperplay.reading.cluster import Cluster
-    from paperplay.reading.job import Wishes
     from paperplay.results.names import names_from
     from paperplay.results.night import read_night, system_language, wants_progress
+    from scanner.stages import Keep
 
     check_dice(dice)
     if dask and (marked or debug):
@@ -96,14 +96,14 @@ def command(
     wanted = checked_exports(exports, force=force)
     players = names_from(names) if names else []
     folders = _folder(marked, "--marked"), _folder(debug, "--debug")
-    wishes = Wishes(lang, *folders, crops=bool({"xlsx", "html"} & wanted.keys()))
+    keep = Keep(*folders, lang=lang, crops=bool({"xlsx", "html"} & wanted.keys()))
     found, errors = photos(files)
     for error in errors:
         complain_of(error, lang)
     progress = wants_progress(as_json=as_json)
     pile = _Pile(lang, as_json=as_json, keep=bool(wanted) or not as_json, dice=dice)
     place = Cluster(dask) if dask else on_this_machine(workers)
-    read_night(files, found, wishes, place, pile.add, resume=resume, progress=progress)
+    read_night(files, found, keep, place, pile.add, resume=resume, progress=progress)
     pile.finish()
     if found and pile.keep:
         _tell(pile, players, wanted, force=force)

@@ -10,11 +10,12 @@ from contextlib import ExitStack, closing
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from paperplay.reading.job import Pages, Part, Wishes, read_part, unreadable
+from paperplay.reading.job import Pages, Part, read_part, unreadable
 from paperplay.reading.photo_files import Photo
 from paperplay.reading.pool import Pool
 from rules.errors import HostError
 from scanner.scan import Scan
+from scanner.stages import Keep
 
 FEW = 4
 """These are read sooner than a process has started."""
@@ -56,18 +57,18 @@ def on_this_machine(workers: int | None) -> Pool:
 
 def read_all(
     photos: Sequence[Photo],
-    wishes: Wishes,
+    keep: Keep,
     place: Workplace,
     *,
     known: Callable[[Photo], Pages | None] = lambda photo: None,
     finished: Callable[[Photo, Pages], None] = lambda photo, pages: None,
-    job: Callable[[Photo, Wishes, slice], Part] = read_part,
+    job: Callable[[Photo, Keep, slice], Part] = read_part,
 ) -> Generator[list[Scan], None, None]:
     """Read files and yield the sheets of each picture in their order.
 
     Args:
         photos: The files.
-        wishes: How to read them.
+        keep: Which pictures to keep on the way.
         place: Where they are read; it is closed at the end.
         known: Gives what was read of a file before.
         finished: Is told of every other file as soon as it is done, in any order.
@@ -77,7 +78,7 @@ def read_all(
 
     def part_of(photo: Photo, start: int, size: int, where: Workplace) -> Part:
         try:
-            return where.run(job, photo, wishes, slice(start, start + size))
+            return where.run(job, photo, keep, slice(start, start + size))
         except HostError as error:
             return Part([[unreadable(photo, error, start + 1)]])
 

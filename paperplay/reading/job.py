@@ -1,33 +1,19 @@
-"""What one job is, and what comes back: pages of a file, read as somebody wishes."""
+"""What one job is, and what comes back: pages of a file."""
 
 from __future__ import annotations
 
 import base64
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from paperplay.reading.photo_files import Photo
 from rules.errors import HostError
 from scanner.scan import Scan
+from scanner.stages import Keep
 
 Pages = list[list[Scan]]
 """Pictures of a file, and the sheets in each."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """How each file is to be read."""
-
-    lang: str = "en"
-    """Language of the notes on marked sheets."""
-    marked: Path | None = None
-    debug: Path | None = None
-    crops: bool = False
-    """Keep pictures of names and doubts with each scan."""
-    flat: bool = False
-    """Keep the flattened page with each scan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +26,21 @@ class Part:
 
 
 def read_part(
-    photo: Photo, wishes: Wishes, which: slice = slice(None), source: bytes | None = None
+    photo: Photo, keep: Keep, which: slice = slice(None), source: bytes | None = None
 ) -> Part:
     """Read pages of a file; what cannot be read is a result, too.
 
     Args:
         photo: The file.
-        wishes: How to read it.
+        keep: Which pictures to keep on the way.
         which: The pages, counted from 0.
         source: The file's content, if it is not to be read from the disk.
     """
     from scanner.files.load import pictures
     from scanner.pipeline import read_picture
-    from scanner.stages import Keep
 
     pages: Pages = []
     every = 0
-    keep = Keep(wishes.marked, wishes.debug, wishes.crops, wishes.flat, wishes.lang)
     try:
         for picture in pictures(photo.path if source is None else source, photo.name, which):
             pages.append(read_picture(picture, keep))
@@ -85,7 +69,7 @@ def prepare() -> None:
     from templates.load import code_for
 
     page = blank_page(code_for(all_sheets()[0]))
-    read_picture(Picture("", 1, page.shape[::-1], lambda reduction: page, lambda: page))
+    read_picture(Picture("", 1, page.shape[::-1], lambda reduction: page))
 
 
 def note_of(scan: Scan) -> dict[str, Any]:

@@ -15,8 +15,9 @@ from typing import IO, Any
 
 from paperplay import __version__
 from paperplay.folders import data_folder
-from paperplay.reading.job import Pages, Wishes, note_of, noted
+from paperplay.reading.job import Pages, note_of, noted
 from paperplay.reading.photo_files import Photo
+from scanner.stages import Keep
 
 
 class Journal:
@@ -100,13 +101,13 @@ class Journal:
 
 
 def journal_of(
-    words: Sequence[str], wishes: Wishes, *, go_on: bool, folder: Path | None = None
+    words: Sequence[str], keep: Keep, *, go_on: bool, folder: Path | None = None
 ) -> Journal:
-    """Open the notes of a call, which belong to its folder, its files and its wishes.
+    """Open the notes of a call, which belong to its folder, its files and its keep.
 
     They are kept in ``folder``, by default with those of all evenings.
     """
-    call = [__version__, str(Path.cwd()), *words, repr(wishes)]
+    call = [__version__, str(Path.cwd()), *words, repr(keep)]
     name = hashlib.sha256("\0".join(call).encode("utf-8", "surrogateescape")).hexdigest()[:24]
     return Journal((folder or data_folder() / "unfinished") / f"{name}.jsonl", go_on=go_on)
 

@@ -12,10 +12,11 @@ from typing import Any
 import click
 
 from paperplay.reading.batch import Workplace, read_all
-from paperplay.reading.job import Pages, Wishes
+from paperplay.reading.job import Pages
 from paperplay.reading.photo_files import Photo
 from paperplay.reading.resume import journal_of
 from scanner.scan import Scan
+from scanner.stages import Keep
 from templates.wording import DEFAULT_LANGUAGE, LANGUAGES, say
 
 
@@ -31,7 +32,7 @@ def system_language(environ: Mapping[str, str] = os.environ) -> str:
 def read_night(
     words: Sequence[str],
     photos: Sequence[Photo],
-    wishes: Wishes,
+    keep: Keep,
     place: Workplace,
     take: Callable[[list[Scan]], None],
     *,
@@ -45,23 +46,23 @@ def read_night(
     call says how it goes on; one that is through leaves no notes behind.
     """
     if len(photos) < 2:
-        for sheets in read_all(photos, wishes, place):
+        for sheets in read_all(photos, keep, place):
             take(sheets)
         return
-    journal = journal_of(words, wishes, go_on=resume, folder=notes)
+    journal = journal_of(words, keep, go_on=resume, folder=notes)
     known = sum(map(journal.has, photos))
     counted = {"done": known, "all": len(photos)}
     if known:
-        click.echo(f"paperplay: {say('evening.run.resumed', wishes.lang, **counted)}", err=True)
+        click.echo(f"paperplay: {say('evening.run.resumed', keep.lang, **counted)}", err=True)
     through = False
     try:
-        with _bar(counted, wishes.lang, shown=progress) as advance:
+        with _bar(counted, keep.lang, shown=progress) as advance:
 
             def finished(photo: Photo, pages: Pages) -> None:
                 journal.add(photo, pages)
                 advance()
 
-            reads = read_all(photos, wishes, place, known=journal.known, finished=finished)
+            reads = read_all(photos, keep, place, known=journal.known, finished=finished)
             # Closed here, so that files under way are finished before they are counted.
             with closing(reads):
                 for sheets in reads:
@@ -69,7 +70,7 @@ def read_night(
         through = True
     except KeyboardInterrupt:
         counted["done"] = journal.count
-        click.echo(f"paperplay: {say('evening.run.stopped', wishes.lang, **counted)}", err=True)
+        click.echo(f"paperplay: {say('evening.run.stopped', keep.lang, **counted)}", err=True)
         raise
     finally:
         journal.close(forget=through)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from paperplay.par_store import known_par
-from scanner.scan import DicePar, Scan
+from scanner.scan import Scan
 from templates.telling import title_of
 from templates.wording import say
 
@@ -15,8 +15,7 @@ def with_par(scan: Scan, dice: str) -> Scan:
     """Add par to the scan of a game's sheet that has fresh ones; any other stays as it is."""
     if not scan.is_read or scan.has_task or not scan.game.has_seeds:
         return scan
-    par = known_par(scan.sheet, scan.code.seed, dice)
-    return replace(scan, par=DicePar(dice, par.total, par.optimal))
+    return replace(scan, par=known_par(scan.sheet, scan.code.seed, dice))
 
 
 def own_par(scan: Scan, lang: str) -> str | None:

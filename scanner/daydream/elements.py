@@ -17,11 +17,11 @@ from scanner.marks.lines import (
     struck_share,
 )
 from scanner.marks.number_fields import NumberField, read_numbers
-from scanner.marks.numbers import Field, cut, ink_area, is_ringed, read_fields
+from scanner.marks.numbers import Field, ink_area, is_ringed, read_fields
 from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD, read_places
 from scanner.marks.rings import ring_chances, ring_shares, with_ring
 from scanner.page.ink import InkPage
-from scanner.pictures import PX_PER_MM, Floats
+from scanner.pictures import PX_PER_MM, Floats, cut
 from scanner.reading import Reading, normalised
 from templates.daydream.layout import Layout
 from templates.daydream.places import TOTAL_DIGITS
@@ -44,7 +44,7 @@ def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
     """Read a whole sheet: every element's chances, each for itself."""
     seen = _struck_together(page, layout, _read_places(page, dict(_places(layout))))
     readings = [
-        *read_fields(page.clean, list(_fields(layout)), layout.strip, PX_PER_MM),
+        *read_fields(page.clean, list(_fields(layout)), layout.strip),
         *_rows(layout, seen),
         *_objects(page, layout),
         *_bonuses(layout, seen),
@@ -56,7 +56,7 @@ def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
         *_rewards(layout, seen),
         _thorns(page, layout),
         _solo(page, layout),
-        *read_numbers(page.clean, [NumberField("total", layout.total, TOTAL_DIGITS)], PX_PER_MM),
+        *read_numbers(page.clean, [NumberField("total", layout.total, TOTAL_DIGITS)]),
     ]
     return {reading.element: reading for reading in readings}
 
@@ -114,7 +114,7 @@ def _read_places(page: InkPage, places: Mapping[str, Disc | Box]) -> dict[str, C
     chances = read_places(page.ink, centers * PX_PER_MM - 0.5, radii * PX_PER_MM, busy)
     # What is filled in may have a ring as well, so that rings say nothing about it.
     ringed = np.array([name[0] not in "ln" for name in places])
-    shares = ring_shares(page.ink, centers, radii, PX_PER_MM)
+    shares = ring_shares(page.ink, centers, radii)
     joined = np.where(ringed[:, None], with_ring(chances, shares), chances)
     return dict(zip(places, joined, strict=True))
 
@@ -132,7 +132,7 @@ def _struck_together(
         pair = {f"{row}.dot": symbols.dot, f"{row}.sun": symbols.sun}
         if any(seen[name][CROSSED] + seen[name][ODD] < 0.5 for name in pair):
             continue
-        if min(struck_share(page.ink, disc, PX_PER_MM, pen) for disc in pair.values()) < _STRUCK:
+        if min(struck_share(page.ink, disc, pen) for disc in pair.values()) < _STRUCK:
             continue
         for name in pair:
             meant = _MEANT * seen[name][ODD]
@@ -208,14 +208,14 @@ def _polaroids(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> It
             True: float(chances[CIRCLED]),
         }
         # A ring around the number inside the polaroid may be meant just so.
-        if weights[True] < 0.5 and is_ringed(page.clean, Field(name, box), PX_PER_MM, pen):
+        if weights[True] < 0.5 and is_ringed(page.clean, Field(name, box), pen):
             weights = {False: 1 - _RING_INSIDE, True: _RING_INSIDE}
         yield _mark(name, weights)
 
 
 def _links(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
     joins = [_join(a, b) for a, b in pairwise(layout.chain.values())]
-    drawn = line_chances(page.ink, joins, PX_PER_MM)
+    drawn = line_chances(page.ink, joins)
     for first in list(layout.chain)[:1]:
         yield Reading(f"{first}.linked", {False: 1.0})
     for moon, joined in zip(list(layout.chain)[1:], drawn, strict=True):
@@ -274,7 +274,7 @@ def _objects(page: InkPage, layout: Layout) -> Iterator[Reading]:
         way = [*points, points[0]] if thing.closed else list(points)
         spans.append((thing.id, len(segments), len(segments) + len(way) - 1))
         segments += pairwise(way)
-    inked = line_chances(page.ink, segments, PX_PER_MM)
+    inked = line_chances(page.ink, segments)
     for name, first, last in spans:
         yield _counted(name, inked[first:last])
 
@@ -287,19 +287,19 @@ def _counted(element: str, inked: Floats) -> Reading:
 def _constellation(page: InkPage, layout: Layout) -> Iterator[Reading]:
     if layout.sheet.constellation is None:
         return
-    inked = line_chances(page.ink, list(pairwise(layout.path)), PX_PER_MM)
+    inked = line_chances(page.ink, list(pairwise(layout.path)))
     yield _counted("constellation.lines", inked)
     stars = [n for n, star in enumerate(layout.sheet.constellation) if star is not None]
     ways = [layout.path[max(n - 1, 0) : n] + layout.path[n + 1 : n + 2] for n in stars]
     centers = [layout.path[n] for n in stars]
-    circled = ring_chances(page.ink, centers, layout.star_radius, ways, PX_PER_MM)
+    circled = ring_chances(page.ink, centers, layout.star_radius, ways)
     for star, chance in zip(layout.sheet.stars, circled, strict=True):
         yield Reading(star, {False: 1 - float(chance), True: float(chance)})
 
 
 def _thorns(page: InkPage, layout: Layout) -> Reading:
     segments: list[Segment] = [(thorn.start, thorn.end) for thorn in layout.thorns]
-    inked = line_chances(page.ink, segments, PX_PER_MM)
+    inked = line_chances(page.ink, segments)
     return Reading("thorns", count_chances(inked), doubt="count-doubtful")
 
 
@@ -310,5 +310,5 @@ def _solo(page: InkPage, layout: Layout) -> Reading:
 
 def ticked(page: InkPage, box: Box) -> float:
     """How likely a box was ticked: ink inside it."""
-    area = ink_area(cut(page.clean, box, PX_PER_MM, -0.3), PX_PER_MM, pen_darkness(page.ink))
+    area = ink_area(cut(page.clean, box, -0.3), pen_darkness(page.ink))
     return float(1 / (1 + np.exp(-6.0 * (area - 0.8))))

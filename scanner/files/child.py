@@ -3,8 +3,8 @@
 ``scanner.files.documents`` starts this file by its path, so that nothing but Pillow, pi-heif and
 pypdfium2 is loaded and it starts fast; it therefore imports nothing of ours. It gets
 ``{"kind": …, "length": …}`` in a line and the file's bytes, and answers with the sizes of
-the pages. Each further line ``{"page": 0, "colour": false}`` is answered with a line and
-the raw pixels. ``scanner.files.decoders`` shares its way from any picture to plain tones.
+the pages. Each further line ``{"page": 0}`` is answered with a line and the raw
+pixels. ``scanner.files.decoders`` shares its way from any picture to plain tones.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ import json
 import math
 import os
 import sys
-from collections.abc import Callable
 from io import BytesIO
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO
 
 from PIL import Image, ImageOps
 
@@ -46,8 +45,8 @@ class Refusal(Exception):
 # ------------------------------------------------------------------ plain tones
 
 
-def plain(image: Image.Image, mode: str) -> Image.Image:
-    """Turn any kind of picture into 8-bit ``L`` or ``RGB``, on white where it is transparent."""
+def plain(image: Image.Image) -> Image.Image:
+    """Turn any kind of picture into 8-bit grey, on white where it is transparent."""
     if image.mode in ("I", "F") or image.mode.startswith("I;"):
         image = _eight_bits(image)
     if image.has_transparency_data:
@@ -56,7 +55,7 @@ def plain(image: Image.Image, mode: str) -> Image.Image:
         image = Image.alpha_composite(paper, image)
     if image.mode in ("CMYK", "LAB", "HSV"):
         image = image.convert("RGB")
-    return image.convert(mode)
+    return image.convert("L")
 
 
 def _eight_bits(image: Image.Image) -> Image.Image:
@@ -69,16 +68,6 @@ def _eight_bits(image: Image.Image) -> Image.Image:
 
 
 # ------------------------------------------------------------------ documents
-
-
-class Document(Protocol):
-    """Something with pages."""
-
-    sizes: list[Size]
-    """Of each page, upright."""
-
-    def show(self, page: int, colour: bool) -> tuple[Size, bytes]:
-        """Give a page's pixels, grey or BGR."""
 
 
 class Pictures:
@@ -114,13 +103,12 @@ class Pictures:
         turned = self._image.format != "TIFF" and self._image.getexif().get(274, 1) >= 5
         return (height, width) if turned else (width, height)
 
-    def show(self, page: int, colour: bool) -> tuple[Size, bytes]:
-        """Give a page's pixels, grey or BGR."""
+    def show(self, page: int) -> tuple[Size, bytes]:
+        """Give a page's pixels in grey."""
         self._go_to(self._frames[page])
         # Pillow and pi-heif have turned TIFF and HEIC already, and then say so.
-        upright = ImageOps.exif_transpose(self._image)
-        shown = plain(upright, "RGB" if colour else "L")
-        return shown.size, shown.tobytes("raw", "BGR" if colour else "L")
+        shown = plain(ImageOps.exif_transpose(self._image))
+        return shown.size, shown.tobytes()
 
 
 class Pdf:
@@ -139,19 +127,16 @@ class Pdf:
         self._points = [self._pages.get_page_size(page) for page in range(len(self._pages))]
         self.sizes = [_pixels(points, _scale(points)) for points in self._points]
 
-    def show(self, page: int, colour: bool) -> tuple[Size, bytes]:
-        """Draw a page, grey or BGR."""
+    def show(self, page: int) -> tuple[Size, bytes]:
+        """Draw a page in grey."""
         points = self._points[page]
         if not all(0 < side <= _LARGEST_PAGE for side in points):
             raise Refusal("pdf-page-too-large", page=page + 1)
-        drawn = self._pages[page].render(
-            scale=_scale(points), grayscale=not colour, prefer_bgrx=False
-        )
+        drawn = self._pages[page].render(scale=_scale(points), grayscale=True)
         # Pdfium may fill up lines to whole words.
         lines = memoryview(bytes(drawn.buffer))
-        used = drawn.width * drawn.n_channels
         starts = range(0, drawn.height * drawn.stride, drawn.stride)
-        pixels = b"".join(lines[start : start + used] for start in starts)
+        pixels = b"".join(lines[start : start + drawn.width] for start in starts)
         return (drawn.width, drawn.height), pixels
 
 
@@ -166,14 +151,6 @@ def _pixels(points: tuple[float, float], scale: float) -> Size:
     return math.ceil(points[0] * scale), math.ceil(points[1] * scale)
 
 
-OPENERS: dict[str, Callable[[bytes, str], Document]] = {
-    "heic": Pictures,
-    "avif": Pictures,
-    "tiff": Pictures,
-    "pdf": Pdf,
-}
-
-
 # ------------------------------------------------------------------ serving
 
 
@@ -185,7 +162,8 @@ def main() -> None:
     _limit()
     order = json.loads(source.readline())
     try:
-        document = OPENERS[order["kind"]](source.read(order["length"]), order["kind"])
+        opener = Pdf if order["kind"] == "pdf" else Pictures
+        document = opener(source.read(order["length"]), order["kind"])
         _answer(answers, {"sizes": document.sizes})
     except Exception as error:
         _answer(answers, _reason(error))
@@ -194,7 +172,7 @@ def main() -> None:
         order = json.loads(line)
         _limit()
         try:
-            size, pixels = document.show(order["page"], order["colour"])
+            size, pixels = document.show(order["page"])
         except Exception as error:
             _answer(answers, _reason(error))
         else:

@@ -6,10 +6,10 @@ import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
 from io import BytesIO
+from typing import TypeVar
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image, ImageFile, ImageOps
 from PIL.JpegImagePlugin import JpegImageFile
 from PIL.PngImagePlugin import PngImageFile
@@ -17,7 +17,7 @@ from PIL.WebPImagePlugin import WebPImageFile
 
 from scanner.files import jpeg
 from scanner.files.child import MOST_PIXELS, Size, plain
-from scanner.files.documents import Document
+from scanner.files.documents import ChildDocument
 from scanner.pictures import Grey, PhotoError, Picture
 
 # Pillow thinks aloud about notes in a file that matter to nobody here.
@@ -40,16 +40,14 @@ _OPENERS: dict[str, Callable[[BytesIO], ImageFile.ImageFile]] = {
     "png": PngImageFile,
     "webp": WebPImageFile,
 }
-# What Pillow raises on files that are cut or broken.
+# What we and Pillow raise on files that are cut or broken.
 _FAILURES = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, MemoryError)
+T = TypeVar("T")
 
 
 def jpeg_picture(data: bytes, name: str) -> Picture:
     """Open a JPEG file; only its header is read now."""
-    try:
-        data = jpeg.picture_in(data)
-    except (jpeg.Cut, jpeg.Broken) as error:
-        raise _reason(error, name) from None
+    data = _tried(name, jpeg.picture_in, data)
     header = _opened(data, "jpeg", name)
     if header.mode == "CMYK":  # Pillow knows when its inks are stored upside down
         return _pillow_picture(header, data, "jpeg", name)
@@ -58,10 +56,7 @@ def jpeg_picture(data: bytes, name: str) -> Picture:
     def decode(reduction: int) -> Grey:
         return _upright(_tried(name, jpeg.grey, data, reduction), turn)
 
-    def decode_colour() -> NDArray[np.uint8]:
-        return _upright(_bgr(_tried(name, jpeg.colour, data)), turn)
-
-    return Picture(name, 1, _upright_size(header.size, turn), decode, decode_colour)
+    return Picture(name, 1, _upright_size(header.size, turn), decode)
 
 
 def pillow_picture(data: bytes, kind: str, name: str) -> Picture:
@@ -71,17 +66,16 @@ def pillow_picture(data: bytes, kind: str, name: str) -> Picture:
 
 def document_pictures(data: bytes, kind: str, name: str, which: slice) -> Iterator[Picture]:
     """Open pages of a document, or a HEIC or AVIF picture, in a child process."""
-    document = Document(data, kind, name)
+    document = ChildDocument(data, kind, name)
 
-    def shown(page: int, size: Size, colour: bool) -> NDArray[np.uint8]:
-        _check_size(size, name)  # only now, so that a huge page spares the others
-        return document.show(page, colour)
+    def shown(page: int) -> Grey:
+        _check_size(sizes[page], name)  # only now, so that a huge page spares the others
+        return document.show(page)
 
     sizes = document.sizes()
     for page in range(len(sizes))[which]:
-        show = partial(shown, page, sizes[page])
-        grey = _Reduced(partial(show, False))
-        yield Picture(name, page + 1, sizes[page], grey, partial(show, True), len(sizes))
+        decode = _Reduced(partial(shown, page))
+        yield Picture(name, page + 1, sizes[page], decode, len(sizes))
 
 
 class _Reduced:
@@ -102,28 +96,19 @@ class _Reduced:
 
 
 def _pillow_picture(header: ImageFile.ImageFile, data: bytes, kind: str, name: str) -> Picture:
-    def shown(mode: str) -> NDArray[np.uint8]:
+    def shown() -> Grey:
         image = _opened(data, kind, name)
-        try:
-            return np.asarray(plain(ImageOps.exif_transpose(image), mode))
-        except _FAILURES as error:
-            raise _reason(error, name) from None
-
-    def decode_colour() -> NDArray[np.uint8]:
-        return _bgr(shown("RGB"))
+        return _tried(name, lambda: np.asarray(plain(ImageOps.exif_transpose(image))))
 
     size = _upright_size(header.size, _orientation(header))
-    return Picture(name, 1, size, _Reduced(partial(shown, "L")), decode_colour)
+    return Picture(name, 1, size, _Reduced(shown))
 
 
 def _opened(data: bytes, kind: str, name: str) -> ImageFile.ImageFile:
     """Read a picture's header and refuse what would fill the memory."""
     if kind == "webp":
         _check_size(_webp_size(data), name)  # Pillow's opener makes room at once
-    try:
-        image = _OPENERS[kind](BytesIO(data))
-    except _FAILURES as error:
-        raise _reason(error, name) from None
+    image = _tried(name, _OPENERS[kind], BytesIO(data))
     _check_size(image.size, name)
     return image
 
@@ -146,21 +131,13 @@ def _check_size(size: Size, name: str) -> None:
         raise PhotoError("photo-too-many-pixels", file=name, megapixels=found, limit=limit)
 
 
-def _reason(error: Exception, name: str) -> PhotoError:
-    if isinstance(error, jpeg.Cut | EOFError) or "truncated" in str(error).lower():
-        return PhotoError("photo-truncated", file=name)
-    return PhotoError("photo-decoder-failed", file=name)
-
-
-def _tried(name: str, decode: Callable[..., NDArray[np.uint8]], *values: object) -> Grey:
+def _tried(name: str, decode: Callable[..., T], *values: object) -> T:
+    """Try to decode, and say why if that fails."""
     try:
         return decode(*values)
-    except (jpeg.Cut, *_FAILURES) as error:
-        raise _reason(error, name) from None
-
-
-def _bgr(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2BGR), np.uint8)
+    except _FAILURES as error:
+        cut = isinstance(error, EOFError) or "truncated" in str(error).lower()
+        raise PhotoError("photo-truncated" if cut else "photo-decoder-failed", file=name) from None
 
 
 def _orientation(image: Image.Image) -> int:
@@ -176,7 +153,7 @@ def _upright_size(size: Size, turn: int) -> Size:
     return (size[1], size[0]) if turn >= 5 else size
 
 
-def _upright(picture: NDArray[np.uint8], turn: int) -> NDArray[np.uint8]:
+def _upright(picture: Grey, turn: int) -> Grey:
     found: cv2.typing.MatLike = picture
     for step in _TURNS.get(turn, ()):
         found = cv2.transpose(found) if step == 2 else cv2.flip(found, step)

@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from scanner.files.child import MOST_PAGES, MOST_PIXELS, SECONDS, Size
-from scanner.pictures import PhotoError
+from scanner.pictures import Grey, PhotoError
 
 COMMAND = [sys.executable, "-P", str(Path(__file__).with_name("child.py"))]
 MOST_FAILURES = 3
@@ -22,7 +21,7 @@ MOST_FAILURES = 3
 _LONGEST_LINE = 100_000  # bytes of an answer's head
 
 
-class Document:
+class ChildDocument:
     """A PDF, TIFF, HEIC or AVIF file, opened by a child of its own.
 
     The child starts when it is first needed and ends with this object. If it dies on one
@@ -48,8 +47,8 @@ class Document:
         except (KeyError, TypeError, ValueError):
             raise PhotoError("photo-decoder-failed", file=self._name) from None
 
-    def show(self, page: int, colour: bool) -> NDArray[np.uint8]:
-        """Decode a page, counted from 0: (height, width) grey, or (height, width, 3) BGR.
+    def show(self, page: int) -> Grey:
+        """Decode a page in grey, counted from 0.
 
         Raises:
             PhotoError: It cannot be decoded, or not in time.
@@ -57,11 +56,9 @@ class Document:
         with self._lock:
             if self._child is None:
                 self._started()
-            order = json.dumps({"page": page, "colour": colour}).encode() + b"\n"
-            head, pixels = self._asked(order, 3 if colour else 1)
+            head, pixels = self._asked(json.dumps({"page": page}).encode() + b"\n", pixels=True)
         width, height = head["size"]
-        shape = (height, width, 3) if colour else (height, width)
-        return np.frombuffer(pixels, np.uint8).reshape(shape)
+        return np.frombuffer(pixels, np.uint8).reshape(height, width)
 
     def _started(self) -> dict[str, Any]:
         """Start a child and let it open the document."""
@@ -74,9 +71,9 @@ class Document:
             raise PhotoError("photo-decoder-failed", file=self._name) from None
         weakref.finalize(self, _end, self._child)
         order = {"kind": self._kind, "length": len(self._data)}
-        return self._asked(json.dumps(order).encode() + b"\n" + self._data, 0)[0]
+        return self._asked(json.dumps(order).encode() + b"\n" + self._data, pixels=False)[0]
 
-    def _asked(self, order: bytes, channels: int) -> tuple[dict[str, Any], bytes]:
+    def _asked(self, order: bytes, *, pixels: bool) -> tuple[dict[str, Any], bytes]:
         """Send an order and wait for its answer, but not for ever."""
         child, slow = self._child, threading.Event()
         if child is None or self._failures >= MOST_FAILURES:
@@ -89,7 +86,7 @@ class Document:
         timer = threading.Timer(SECONDS, stop)
         timer.start()
         try:
-            return self._exchange(child, order, channels)
+            return self._exchange(child, order, pixels)
         except (OSError, EOFError, ValueError, KeyError, TypeError):
             self._failures += 1
             self._child = None
@@ -101,7 +98,7 @@ class Document:
             timer.cancel()
 
     def _exchange(
-        self, child: subprocess.Popen[bytes], order: bytes, channels: int
+        self, child: subprocess.Popen[bytes], order: bytes, pixels: bool
     ) -> tuple[dict[str, Any], bytes]:
         assert child.stdin and child.stdout
         child.stdin.write(order)
@@ -109,15 +106,15 @@ class Document:
         head = json.loads(child.stdout.readline(_LONGEST_LINE))
         if "error" in head:
             raise _refusal(head["error"], head["facts"], self._name)
-        if not channels:
+        if not pixels:
             return head, b""
         width, height = head["size"]
         if not 0 < width * height <= MOST_PIXELS:
             raise ValueError(head)
-        pixels = child.stdout.read(width * height * channels)
-        if len(pixels) < width * height * channels:
+        data = child.stdout.read(width * height)
+        if len(data) < width * height:
             raise EOFError
-        return head, pixels
+        return head, data
 
 
 def _refusal(code: str, facts: dict[str, Any], name: str) -> PhotoError:

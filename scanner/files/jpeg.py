@@ -20,11 +20,11 @@ _NOTHING_DECODED = 128  # the grey that stands where data was missing
 _PADDING = b"\x5a\x93" * 2048
 
 
-class Cut(Exception):
+class Cut(EOFError):
     """The end of the file is missing."""
 
 
-class Broken(Exception):
+class Broken(ValueError):
     """The file has its end, but cannot be decoded."""
 
 
@@ -84,28 +84,22 @@ def grey(data: bytes, reduction: int) -> NDArray[np.uint8]:
         Cut: A part of the picture is missing.
         OSError: It cannot be decoded.
     """
-    found = _decoded(data, "L", reduction)
+    found = _decoded(data, reduction)
     if (found[-1] == _NOTHING_DECODED).all() and _depends_on_more(data):
         raise Cut
     return found
 
 
-def colour(data: bytes) -> NDArray[np.uint8]:
-    """Decode in colour at full size, RGB, not turned; see ``grey``."""
-    grey(data, 8)  # looks for missing parts
-    return _decoded(data, "RGB", 1)
-
-
-def _decoded(data: bytes, mode: str, reduction: int) -> NDArray[np.uint8]:
+def _decoded(data: bytes, reduction: int) -> NDArray[np.uint8]:
     """Let Pillow decode: as fast as OpenCV to 1 ms, and it does not talk to the terminal."""
     image = JpegImageFile(BytesIO(data))
     width, height = image.size
-    image.draft(mode, (max(width // reduction, 1), max(height // reduction, 1)))
+    image.draft("L", (max(width // reduction, 1), max(height // reduction, 1)))
     wanted = (-(-width // reduction), -(-height // reduction))
     if image.size != wanted:  # of a tiny picture
         image.load()
-        return np.asarray(image.convert(mode).resize(wanted))
-    return np.asarray(image if image.mode == mode else image.convert(mode))
+        return np.asarray(image.convert("L").resize(wanted))
+    return np.asarray(image if image.mode == "L" else image.convert("L"))
 
 
 def _depends_on_more(data: bytes) -> bool:
@@ -115,4 +109,4 @@ def _depends_on_more(data: bytes) -> bool:
     picture that is really grey down there has all its data and ignores what is added.
     """
     padded = data[: -len(_END)] + _PADDING + _END
-    return not np.array_equal(_decoded(data, "L", 8), _decoded(padded, "L", 8))
+    return not np.array_equal(_decoded(data, 8), _decoded(padded, 8))

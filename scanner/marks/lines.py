@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.pictures import Floats, Grey
+from scanner.pictures import PX_PER_MM, Floats, Grey, cut
 from templates.game import Value
-from templates.geometry import Disc
+from templates.geometry import Box, Disc
 
 Segment = tuple[tuple[float, float], tuple[float, float]]
 """From one point to another, mm."""
@@ -42,33 +42,30 @@ def pen_darkness(ink: Grey) -> float:
     return float(np.clip(np.percentile(dark, 80), 60, 230))
 
 
-def line_chances(ink: Grey, segments: Sequence[Segment], px_per_mm: float) -> Floats:
+def line_chances(ink: Grey, segments: Sequence[Segment]) -> Floats:
     """Say how likely each line was drawn.
 
     Args:
         ink: The player's ink, 0 is untouched.
         segments: From where to where, mm on the page.
-        px_per_mm: The page's scale.
 
     Returns:
         A chance for each segment, (n,).
     """
     if not segments:
         return np.zeros(0)
-    covered = coverage(ink, segments, px_per_mm, pen_darkness(ink))
+    covered = coverage(ink, segments, pen_darkness(ink))
     return np.asarray(1 / (1 + np.exp(-_STEEPNESS * (covered - _MIDDLE))))
 
 
-def coverage(
-    ink: Grey, segments: Sequence[Segment], px_per_mm: float, pen: float
-) -> NDArray[np.float64]:
+def coverage(ink: Grey, segments: Sequence[Segment], pen: float) -> NDArray[np.float64]:
     """The share of each line's way on which there is ink beside or on it."""
-    ends = np.asarray(segments, np.float64) * px_per_mm - 0.5
+    ends = np.asarray(segments, np.float64) * PX_PER_MM - 0.5
     start, way = ends[:, 0], ends[:, 1] - ends[:, 0]
     length = np.linalg.norm(way, axis=1, keepdims=True)
     normal = np.stack([-way[:, 1], way[:, 0]], axis=1) / np.maximum(length, 1e-6)
     along = np.linspace(_ENDS, 1 - _ENDS, _ALONG)
-    across = np.linspace(-_SIDEWAYS, _SIDEWAYS, _ACROSS) * px_per_mm
+    across = np.linspace(-_SIDEWAYS, _SIDEWAYS, _ACROSS) * PX_PER_MM
     spots = (
         start[:, None, None, :]
         + along[None, :, None, None] * way[:, None, None, :]
@@ -81,15 +78,10 @@ def coverage(
     return np.asarray(sure.mean(axis=1))
 
 
-def struck_share(ink: Grey, symbol: Disc, px_per_mm: float, pen: float) -> float:
+def struck_share(ink: Grey, symbol: Disc, pen: float) -> float:
     """The share of a symbol's middle that is inked: a ring leaves it free, a line does not."""
-    reach = _MIDDLE_OF_SYMBOL * symbol.radius
-    left, top, right, bottom = (
-        max(round((middle + side * reach) * px_per_mm), 0)
-        for side in (-1, 1)
-        for middle in symbol.center
-    )
-    inner = ink[top:bottom, left:right]
+    side = 2 * _MIDDLE_OF_SYMBOL * symbol.radius
+    inner = cut(ink, Box(symbol.center, (side, side)))
     return float((inner > 0.4 * pen).mean()) if inner.size else 0.0
 
 

@@ -15,9 +15,9 @@ import numpy as np
 
 from scanner.digits import NO_DIGIT, read_digits
 from scanner.marks.lines import pen_darkness
-from scanner.marks.numbers import cut, ink_area
+from scanner.marks.numbers import alone, connected_ink, ink_area
 from scanner.marks.writer import read_together
-from scanner.pictures import Grey
+from scanner.pictures import PX_PER_MM, Grey, cut
 from scanner.reading import Reading, normalised
 from templates.game import Value
 from templates.geometry import Box
@@ -39,7 +39,7 @@ _MINUS_ELSEWHERE = 0.1
 _UNLIKELY, _IMPOSSIBLE = 0.01, 1e-4
 _MOST_NUMBERS = 24
 
-Numbers = dict[tuple[int, int], float]
+NumberChances = dict[tuple[int, int], float]
 """Chances of numbers, each with how many digits it has; what is missing to 1 is unread."""
 
 
@@ -54,39 +54,26 @@ class NumberField:
 
 
 @dataclass(frozen=True)
-class _Sign:
-    """One connected piece of writing, without its neighbours."""
-
-    picture: Grey
-
-    @property
-    def shape(self) -> float:
-        """Width by height."""
-        height, width = self.picture.shape
-        return width / height
-
-
-@dataclass(frozen=True)
 class _Written:
     """What stands in one field."""
 
     ink: float
     """Area, mm²."""
-    signs: tuple[_Sign, ...]
+    signs: tuple[Grey, ...]
+    """Connected pieces of writing, each without its neighbours."""
     minus: float = 0.0
     """How likely a minus stands before the signs."""
 
 
-def read_numbers(clean: Grey, fields: Sequence[NumberField], px_per_mm: int) -> list[Reading]:
+def read_numbers(clean: Grey, fields: Sequence[NumberField]) -> list[Reading]:
     """Read all numbers of a page.
 
     Args:
         clean: The players' ink on white paper.
         fields: Where numbers may stand.
-        px_per_mm: The page's scale.
     """
     pen = pen_darkness(255 - clean)
-    written = [_taken_apart(clean, field, px_per_mm, pen) for field in fields]
+    written = [_taken_apart(clean, field, pen) for field in fields]
     numbers = iter(_read_signs([sign for one in written for sign in one.signs]))
     return [
         _reading(field, one, [next(numbers) for _ in one.signs])
@@ -94,16 +81,16 @@ def read_numbers(clean: Grey, fields: Sequence[NumberField], px_per_mm: int) -> 
     ]
 
 
-def _read_signs(signs: Sequence[_Sign]) -> list[Numbers]:
+def _read_signs(signs: Sequence[Grey]) -> list[NumberChances]:
     """Read every sign as a digit or, as far as it is none, as two digits that touch."""
-    whole = read_together([_padded(sign.picture) for sign in signs])
+    whole = read_together([_padded(sign) for sign in signs])
     two = [
         place
         for place, sign in enumerate(signs)
-        if sign.shape >= _WIDE and whole[place][NO_DIGIT] > _UNLIKELY
+        if _width_by_height(sign) >= _WIDE and whole[place][NO_DIGIT] > _UNLIKELY
     ]
-    halves = read_digits([_padded(half) for n in two for half in _halves(signs[n].picture)])
-    numbers: list[Numbers] = [
+    halves = read_digits([_padded(half) for n in two for half in _halves(signs[n])])
+    numbers: list[NumberChances] = [
         {(digit, 1): float(row[digit]) for digit in range(10)} for row in whole
     ]
     for place, left, right in zip(two, halves[::2], halves[1::2], strict=True):
@@ -113,26 +100,24 @@ def _read_signs(signs: Sequence[_Sign]) -> list[Numbers]:
     return numbers
 
 
-def _taken_apart(clean: Grey, field: NumberField, px_per_mm: int, pen: float) -> _Written:
+def _taken_apart(clean: Grey, field: NumberField, pen: float) -> _Written:
     """Find the signs of a number, from left to right."""
-    crop = cut(clean, field.box, px_per_mm, _BEYOND)
-    inner = cut(clean, field.box, px_per_mm, -0.3)
-    dark = (255 - crop > 0.3 * pen).astype(np.uint8)
-    dark = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-    _, labels, stats, centers = cv2.connectedComponentsWithStats(dark, connectivity=8)
-    rim = _BEYOND * px_per_mm
+    crop = cut(clean, field.box, _BEYOND)
+    inner = cut(clean, field.box, -0.3)
+    labels, stats, centers = connected_ink(crop, pen)
+    rim = _BEYOND * PX_PER_MM
     pieces = [
         ([label], stats[label, 0], stats[label, 0] + stats[label, 2])
         for label in sorted(range(1, len(stats)), key=lambda label: stats[label, 0])
-        if stats[label, 4] >= _LEAST_SIGN * px_per_mm**2
-        and not _is_frame(stats[label], crop.shape, px_per_mm)
+        if stats[label, 4] >= _LEAST_SIGN * PX_PER_MM**2
+        and not _is_frame(stats[label], crop.shape)
         and rim <= centers[label][0] < crop.shape[1] - rim
         and rim <= centers[label][1] < crop.shape[0] - rim
     ]
     joined = _joined(_above_each_other(pieces), field.digits)
     signs = [_sign(crop, np.isin(labels, group)) for group, _, _ in joined]
-    ink = ink_area(inner, px_per_mm, pen)
-    if len(signs) < 2 or signs[0].shape <= _MINUS:
+    ink = ink_area(inner, pen)
+    if len(signs) < 2 or _width_by_height(signs[0]) <= _MINUS:
         return _Written(ink, tuple(signs))
     height = np.mean([centers[label][1] for label in joined[0][0]])
     share = (height - rim) / (crop.shape[0] - 2 * rim)
@@ -140,15 +125,15 @@ def _taken_apart(clean: Grey, field: NumberField, px_per_mm: int, pen: float) ->
     return _Written(ink, tuple(signs[1:]), 1.0 if proper else _MINUS_ELSEWHERE)
 
 
-def _is_frame(stats: np.ndarray, shape: tuple[int, ...], px_per_mm: int) -> bool:
+def _is_frame(stats: np.ndarray, shape: tuple[int, ...]) -> bool:
     """Whether a piece is what is left of the field's own printed frame: long, thin, at its edge."""
     left, top, width, height = (int(value) for value in stats[:4])
-    edge = (_BEYOND + 0.9) * px_per_mm
-    thin = 1.0 * px_per_mm
+    edge = (_BEYOND + 0.9) * PX_PER_MM
+    thin = 1.0 * PX_PER_MM
     beside = left + width < edge or left > shape[1] - edge
     above = top + height < edge or top > shape[0] - edge
-    tall = height > 0.7 * (shape[0] - 2 * _BEYOND * px_per_mm) and width < thin
-    wide = width > 0.5 * (shape[1] - 2 * _BEYOND * px_per_mm) and height < thin
+    tall = height > 0.7 * (shape[0] - 2 * _BEYOND * PX_PER_MM) and width < thin
+    wide = width > 0.5 * (shape[1] - 2 * _BEYOND * PX_PER_MM) and height < thin
     return (tall and beside) or (wide and above)
 
 
@@ -181,14 +166,16 @@ def _joined(pieces: list[Piece], room: int) -> list[Piece]:
     return pieces
 
 
-def _sign(crop: Grey, mask: np.ndarray) -> _Sign:
+def _sign(crop: Grey, mask: np.ndarray) -> Grey:
     """Cut one sign out, without its neighbours."""
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
-    top, bottom, left, right = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
-    # Strokes end softly: a little of their surroundings belongs to them.
-    near = cv2.dilate(mask[top:bottom, left:right].astype(np.uint8), np.ones((3, 3), np.uint8))
-    alone = np.where(near > 0, crop[top:bottom, left:right], np.uint8(255)).astype(np.uint8)
-    return _Sign(alone)
+    box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
+    return alone(crop[box], mask[box])
+
+
+def _width_by_height(sign: Grey) -> float:
+    height, width = sign.shape
+    return width / height
 
 
 def _halves(sign: Grey) -> tuple[Grey, Grey]:
@@ -218,11 +205,11 @@ def _padded(crop: Grey) -> Grey:
     return np.asarray(wide, np.uint8)
 
 
-def _reading(field: NumberField, written: _Written, signs: Sequence[Numbers]) -> Reading:
+def _reading(field: NumberField, written: _Written, signs: Sequence[NumberChances]) -> Reading:
     if not written.signs:
         empty = float(np.clip(1 - written.ink / (2 * _LEAST_INK), 0.5, 1))
         return Reading(field.element, normalised({None: empty, 0: 1 - empty}))
-    numbers: Numbers = {(0, 0): 1.0}
+    numbers: NumberChances = {(0, 0): 1.0}
     for sign in signs:
         numbers = _appended(numbers, sign)
     read, room = sum(numbers.values()), field.digits - bool(written.minus)
@@ -241,7 +228,7 @@ def _reading(field: NumberField, written: _Written, signs: Sequence[Numbers]) ->
     return Reading(field.element, normalised(chances), why=why, doubt="digit-doubtful")
 
 
-def _appended(numbers: Numbers, sign: Numbers) -> Numbers:
+def _appended(numbers: NumberChances, sign: NumberChances) -> NumberChances:
     """Write a sign after the numbers so far."""
     longer = {
         (number * 10**more + value, length + more): chance * likely

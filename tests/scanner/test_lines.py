@@ -17,9 +17,9 @@ from scanner.marks.lines import (
     prefix_chances,
     struck_share,
 )
+from scanner.pictures import PX_PER_MM
 from templates.geometry import Disc
 
-PX_PER_MM = 8
 CHANCES = st.lists(st.floats(0.0, 1.0), max_size=9)
 
 
@@ -39,7 +39,7 @@ BESIDE = ((30.0, 40.0), (44.0, 46.0))
 
 
 def test_a_drawn_line_is_told_from_one_that_is_not():
-    drawn, empty = line_chances(paper(WAY), [WAY, BESIDE], PX_PER_MM)
+    drawn, empty = line_chances(paper(WAY), [WAY, BESIDE])
     assert drawn > 0.99
     assert empty < 0.01
 
@@ -54,34 +54,34 @@ def test_a_drawn_line_is_told_from_one_that_is_not():
     ],
 )
 def test_how_a_pen_strays(way, least, most):
-    assert least <= line_chances(paper(way), [WAY], PX_PER_MM)[0] <= most
+    assert least <= line_chances(paper(way), [WAY])[0] <= most
 
 
 def test_half_a_line_is_doubtful():
     half = [(30, 30), (37.6, 33.25)]
-    assert 0.05 < line_chances(paper(half), [WAY], PX_PER_MM)[0] < 0.95
+    assert 0.05 < line_chances(paper(half), [WAY])[0] < 0.95
 
 
 def test_a_faint_pen_is_measured_by_itself():
     everywhere = [((10.0, y), (70.0, y)) for y in range(60, 90, 3)]
     faint = paper(WAY, *everywhere, dark=70)
     assert pen_darkness(faint) < 80
-    assert line_chances(faint, [WAY], PX_PER_MM)[0] > 0.99
+    assert line_chances(faint, [WAY])[0] > 0.99
 
 
 def test_an_untouched_page_has_a_middling_pen():
     assert pen_darkness(paper()) == 90.0
-    assert line_chances(paper(), [WAY, BESIDE], PX_PER_MM).max() < 0.01
+    assert line_chances(paper(), [WAY, BESIDE]).max() < 0.01
 
 
 def test_the_way_back_is_the_same_way():
     ink = paper([(30, 30), (36, 32.4)])
-    there, back = coverage(ink, [WAY, WAY[::-1]], PX_PER_MM, 120.0)
+    there, back = coverage(ink, [WAY, WAY[::-1]], 120.0)
     assert there == pytest.approx(back, abs=0.02)
 
 
 def test_no_lines():
-    assert line_chances(paper(), [], PX_PER_MM).shape == (0,)
+    assert line_chances(paper(), []).shape == (0,)
 
 
 # ---- how many: lines are drawn one after the other
@@ -203,9 +203,9 @@ def test_a_few_dark_spots_are_no_pen():
 )
 def test_how_much_of_a_way_is_covered(share, darkness, covered):
     ink = np.zeros((200, 400), np.uint8)
-    ink[:, : round(40 + 320 * share)] = darkness if share else 0
+    ink[:, : round((5 + 40 * share) * PX_PER_MM)] = darkness if share else 0
     way = ((5.0, 12.5), (45.0, 12.5))
-    assert coverage(ink, [way], PX_PER_MM, 100.0)[0] == pytest.approx(covered, abs=0.03)
+    assert coverage(ink, [way], 100.0)[0] == pytest.approx(covered, abs=0.03)
 
 
 @pytest.mark.parametrize(("aside", "seen"), [(0, 1), (1.2, 1), (-1.2, 1), (1.6, 0), (-1.6, 0)])
@@ -217,14 +217,14 @@ def test_how_far_a_line_may_be_from_its_way(aside, seen):
         way = ((5.0, 25.0), (45.0, 25.0))
         if turn:
             ink, way = ink.T.copy(), tuple(end[::-1] for end in way)
-        assert coverage(ink, [way], PX_PER_MM, 150.0)[0] == pytest.approx(seen, abs=0.01)
+        assert coverage(ink, [way], 150.0)[0] == pytest.approx(seen, abs=0.01)
 
 
 def test_the_ends_of_a_way_are_left_out():
     ink = np.zeros((400, 400), np.uint8)
     ink[:, : 12 * PX_PER_MM] = ink[:, 42 * PX_PER_MM :] = 200
     way = ((5.0, 25.0), (49.0, 25.0))  # 44 mm, of which 7 are left out at either end
-    assert coverage(ink, [way], PX_PER_MM, 150.0)[0] == pytest.approx(0, abs=0.02)
+    assert coverage(ink, [way], 150.0)[0] == pytest.approx(0, abs=0.04)
 
 
 def test_a_line_is_likelier_than_not_from_a_little_more_than_half_of_it():
@@ -233,17 +233,20 @@ def test_a_line_is_likelier_than_not_from_a_little_more_than_half_of_it():
         ink[:] = 0
         # Between the ends that are left out, so much of the way is covered.
         ink[:, : round((5 + 40 * (0.16 + 0.68 * share)) * PX_PER_MM)] = 200
-        found = line_chances(ink, [((5.0, 12.5), (45.0, 12.5))], PX_PER_MM)[0]
+        found = line_chances(ink, [((5.0, 12.5), (45.0, 12.5))])[0]
         assert found == pytest.approx(chance, abs=0.14)
+
+
+LEFT, ABOVE = slice(0, 20 * PX_PER_MM), slice(0, 30 * PX_PER_MM)
 
 
 @pytest.mark.parametrize(
     ("center", "inked", "share"),
     [
         ((20.0, 30.0), (slice(None), slice(None)), 1.0),
-        ((20.0, 30.0), (slice(None), slice(0, 160)), 0.5),
-        ((20.0, 30.0), (slice(0, 240), slice(None)), 0.5),
-        ((20.0, 30.0), (slice(0, 240), slice(0, 160)), 0.25),
+        ((20.0, 30.0), (slice(None), LEFT), 0.5),
+        ((20.0, 30.0), (ABOVE, slice(None)), 0.5),
+        ((20.0, 30.0), (ABOVE, LEFT), 0.25),
         ((20.0, 30.0), (slice(0, 0), slice(0, 0)), 0.0),
         ((-20.0, 30.0), (slice(None), slice(None)), 0.0),  # off the page
         ((0.0, 30.0), (slice(None), slice(None)), 1.0),  # half of it
@@ -253,14 +256,14 @@ def test_the_middle_of_a_symbol(center, inked, share):
     ink = np.zeros((400, 400), np.uint8)
     ink[inked] = 41
     symbol = Disc(center, 2.5)
-    assert struck_share(ink, symbol, PX_PER_MM, 100.0) == pytest.approx(share, abs=0.01)
-    assert struck_share(ink, symbol, PX_PER_MM, 102.5) == 0.0  # 0.4 of the pen is no line
+    assert struck_share(ink, symbol, 100.0) == pytest.approx(share, abs=0.01)
+    assert struck_share(ink, symbol, 102.5) == 0.0  # 0.4 of the pen is no line
 
 
 def test_a_ring_leaves_the_middle_free():
     ink = np.zeros((400, 400), np.uint8)
-    cv2.circle(ink, (160, 240), round(0.9 * 2.5 * PX_PER_MM), 200, 2)
-    assert struck_share(ink, Disc((20.0, 30.0), 2.5), PX_PER_MM, 100.0) < 0.01
+    cv2.circle(ink, (20 * PX_PER_MM, 30 * PX_PER_MM), round(0.9 * 2.5 * PX_PER_MM), 200, 2)
+    assert struck_share(ink, Disc((20.0, 30.0), 2.5), 100.0) < 0.01
 
 
 def test_lines_count_as_drawn_from_one_half_on():

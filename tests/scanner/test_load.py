@@ -30,13 +30,6 @@ def test_every_kind_of_picture_becomes_sensible_grey(name):
     assert looks_like(picture.decode(1), wanted)
 
 
-@pytest.mark.parametrize("name", ["jpeg", "jpeg, cmyk", "png", "webp", "tiff", "avif", "heic"])
-def test_colours_come_in_the_order_that_opencv_likes(name):
-    picture = only(KINDS[name][0])
-    blue, green, red = (int(tone) for tone in picture.decode_colour()[130, 200])
-    assert blue > 170 and green < 90 and red < 70
-
-
 @pytest.mark.parametrize("name", ["jpeg", "jpeg, cmyk", "png, 16 bits", "tiff", "heic"])
 @pytest.mark.parametrize("reduction", [1, 2, 4, 8])
 def test_a_picture_can_be_decoded_smaller(name, reduction):
@@ -58,7 +51,6 @@ def test_a_picture_is_turned_upright_once(kind, orientation):
     assert picture.size == (240, 160)
     assert looks_like(picture.decode(1), grey())
     assert looks_like(picture.decode(2), grey().resize((120, 80), Image.Resampling.BOX))
-    assert looks_like(picture.decode_colour()[:, :, ::-1], subject())
 
 
 def test_a_wrong_turn_would_be_noticed():
@@ -83,7 +75,6 @@ def test_every_page_of_a_pdf_is_a_picture():
     dark = [np.argwhere(page.decode(1) < 50) for page in pages]
     shift = dark[1].min(axis=0) - dark[0].min(axis=0)
     assert shift == pytest.approx([100 / 72 * 200, 0], abs=2)
-    assert pages[1].decode_colour().shape == (2339, 1653, 3)
 
 
 def test_every_page_of_a_tiff_is_a_picture():

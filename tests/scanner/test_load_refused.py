@@ -121,12 +121,6 @@ def test_a_picture_that_is_grey_at_its_end_is_not_taken_for_a_cut_one():
     assert (found[-1] == 128).all()
 
 
-def test_a_cut_colour_jpeg_is_refused_too():
-    picture = only(half("jpeg") + b"\xff\xd9")
-    with pytest.raises(PhotoError):
-        picture.decode_colour()
-
-
 def test_what_decoders_alone_would_make_of_a_cut_jpeg():
     """The check above is needed: they fill up with grey and are content."""
     cut = half("jpeg") + b"\xff\xd9"

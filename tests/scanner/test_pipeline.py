@@ -188,7 +188,7 @@ def test_a_photo_is_opened_as_seldom_as_can_be(times, px_per_mm, opened):
         size = width // reduction, height // reduction
         return cv2.resize(photo, size, interpolation=cv2.INTER_AREA)
 
-    (scan,) = read_picture(Picture("a.jpg", 1, (width, height), decode, lambda: photo))
+    (scan,) = read_picture(Picture("a.jpg", 1, (width, height), decode))
     assert scan.board is not None, scan.reason
     assert asked == opened
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD, pen_darkness, read_places
+from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD, darkest_pen, read_places
 from scanner.page.blank import PX_PER_MM
 
 SIZE = (210 * PX_PER_MM, 297 * PX_PER_MM)
@@ -162,13 +162,13 @@ def test_no_places_and_places_off_the_page():
     assert np.isfinite(paper.read(center=(0.5, 0.5))).all()
 
 
-def test_pen_darkness_follows_the_pen_but_not_the_paper():
-    assert pen_darkness(Paper().ink) == 40
+def test_darkest_pen_follows_the_pen_but_not_the_paper():
+    assert darkest_pen(Paper().ink) == 40
     for dark in (70, 140, 220):
         paper = Paper(0.5, dark)
         for x in range(50, 150, 12):
             paper.cross((x, 120), 3)
-        assert abs(pen_darkness(paper.ink) - dark) < 0.15 * dark
+        assert abs(darkest_pen(paper.ink) - dark) < 0.15 * dark
 
 
 def test_the_weights_stay_small():

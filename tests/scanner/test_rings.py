@@ -8,8 +8,8 @@ import pytest
 
 from scanner.marks.places import CIRCLED, NONE
 from scanner.marks.rings import ring_chances, ring_shares, with_ring
+from scanner.pictures import PX_PER_MM
 
-PX_PER_MM = 8
 STAR = (50.0, 50.0)
 RADIUS = 2.4
 WAYS = [(40.0, 45.0), (60.0, 56.0)]
@@ -39,11 +39,11 @@ class Sky:
         return self.line(*(ring + STAR + np.array(off)))
 
     def chance(self):
-        return float(ring_chances(self.ink, [STAR], RADIUS, [WAYS], PX_PER_MM)[0])
+        return float(ring_chances(self.ink, [STAR], RADIUS, [WAYS])[0])
 
     def share(self):
         radii = np.full((1, 2), RADIUS)
-        return float(ring_shares(self.ink, np.array([STAR]), radii, PX_PER_MM)[0])
+        return float(ring_shares(self.ink, np.array([STAR]), radii)[0])
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_half_a_ring_is_doubtful():
 
 
 def test_no_stars():
-    assert ring_chances(Sky().ink, [], RADIUS, [], PX_PER_MM).shape == (0,)
+    assert ring_chances(Sky().ink, [], RADIUS, []).shape == (0,)
 
 
 def test_shares_grow_with_the_ring():

@@ -26,9 +26,9 @@ def no_tesseract(monkeypatch):
     """A machine on which Tesseract is not installed."""
     monkeypatch.setattr(tesseract.shutil, "which", lambda name: None)
     monkeypatch.setattr(tesseract.sys, "executable", "/nowhere/bin/python")
-    tesseract._languages.cache_clear()
+    tesseract.is_available.cache_clear()
     yield
-    tesseract._languages.cache_clear()
+    tesseract.is_available.cache_clear()
 
 
 @pytest.fixture
@@ -40,10 +40,10 @@ def a_tesseract(monkeypatch, tmp_path):
         program.write_text(f"#!/bin/sh\n{answer}\n")
         program.chmod(0o755)
         monkeypatch.setattr(tesseract.shutil, "which", lambda name: str(program))
-        tesseract._languages.cache_clear()
+        tesseract.is_available.cache_clear()
 
     yield install
-    tesseract._languages.cache_clear()
+    tesseract.is_available.cache_clear()
 
 
 LISTS_LANGUAGES = """if [ "$1" = --list-langs ]; then
@@ -93,12 +93,6 @@ def test_a_failing_tesseract_is_none(a_tesseract):
     assert tesseract.read_line(printed("PD-A")) is None
 
 
-def test_a_language_that_is_not_installed_falls_back_to_english(a_tesseract):
-    a_tesseract(answering(""))
-    assert tesseract._tesseract_language("de") == "deu"
-    assert tesseract._tesseract_language("sv") == "eng"
-
-
 @pytest.mark.parametrize("shape", [(0, 0), (0, 9), (1, 1), (3, 400)])
 def test_odd_shapes_are_taken(a_tesseract, shape):
     a_tesseract(answering(""))
@@ -106,7 +100,7 @@ def test_odd_shapes_are_taken(a_tesseract, shape):
 
 
 def test_the_real_one_reads_a_printed_code_or_says_that_it_is_missing():
-    tesseract._languages.cache_clear()
+    tesseract.is_available.cache_clear()
     found = tesseract.read_line(printed("BAC-000017-K"), alphabet=CAPITALS)
     if tesseract.is_available():
         assert found is not None and found.text.replace(" ", "") == "BAC-000017-K"

@@ -26,7 +26,7 @@ from paperplay.web.server.security import Access
 from paperplay.web.server.visitors import open_to, state_of
 from paperplay.web.store.database import Store
 from paperplay.web.store.sheets import row_of
-from scanner.crops import cut
+from scanner.crops import png_of
 from templates.geometry import Box
 
 LABELS = "labels.csv"
@@ -71,7 +71,7 @@ def write_crops(target: IO[bytes], store: Store) -> int:
         for crop in crops_of(store):
             count += 1
             name = f"crops/{count:06}.png"
-            pack.writestr(name, cut(grey_page(crop.page), crop.area.center, crop.area.size))
+            pack.writestr(name, png_of(grey_page(crop.page), crop.area))
             kind = "digit" if crop.is_digit else "mark"
             labels = (_text(crop.label), _text(crop.read_as))
             table.writerow((name, crop.sheet, crop.element, kind, *labels))

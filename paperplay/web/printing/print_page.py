@@ -15,8 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from paperplay.web.printing.fair_checks import FairChecks
-from paperplay.web.printing.fresh_search import FreshSearch
+from paperplay.web.printing.fair_sheets import FairChecks, FreshSearch
 from paperplay.web.printing.preview_press import Press
 from paperplay.web.printing.print_order import (
     BACKS,

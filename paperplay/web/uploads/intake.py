@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from pkgutil import resolve_name
 
-from paperplay.reading.job import Part, Wishes, prepare, unreadable
+from paperplay.reading.job import Part, prepare, unreadable
 from paperplay.reading.photo_files import Photo
 from paperplay.reading.pool import Pool
 from paperplay.web.server.server_settings import ServerSettings
@@ -23,6 +23,7 @@ from paperplay.web.store.sheets import STRAY, add_sheets, drop_strays
 from rules.errors import HostError
 from scanner.files.kinds import kind_of
 from scanner.scan import Scan
+from scanner.stages import Keep
 
 MOST_BYTES = 40_000_000
 """Of one photo; a phone's best camera makes a third of it."""
@@ -62,7 +63,7 @@ class Intake:
         self._waiting: deque[str] = deque()
         self._changed = threading.Condition()
         self._closed = threading.Event()
-        self._read: Callable[[Photo, Wishes], Part] = resolve_name(settings.read)
+        self._read: Callable[[Photo, Keep], Part] = resolve_name(settings.read)
         self._pool = Pool(settings.workers, seconds=settings.seconds, nice=5)  # we go first
         self._handing = 0
         """Photos that are being stored at this moment."""
@@ -201,7 +202,7 @@ class Intake:
         try:
             if self._begun(upload) > MOST_TRIES:
                 raise HostError("photo-ended")
-            part = self._pool.run(self._read, photo, Wishes(flat=True))
+            part = self._pool.run(self._read, photo, Keep(flat=True))
         except HostError as error:
             return [unreadable(photo, error)]
         return [scan for page in part.pages for scan in page]

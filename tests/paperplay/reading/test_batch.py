@@ -14,12 +14,13 @@ from PIL import Image
 
 from paperplay import cli
 from paperplay.reading.batch import on_this_machine, read_all
-from paperplay.reading.job import Wishes, read_part
+from paperplay.reading.job import read_part
 from paperplay.reading.photo_files import Photo
 from paperplay.reading.pool import Pool
 from paperplay.reading.resume import Journal
 from paperplay.results.scan_text import reason_text
 from scanner import pipeline
+from scanner.stages import Keep
 from tests.paperplay.stand_ins import crashes, found, reads, thirty_pages
 from tests.paperplay.web.running import alive, alive_below, until
 
@@ -33,7 +34,7 @@ def listed(count, folder=Path("x")):
 
 def run(count, workers, job, finished=lambda photo, pages: None):
     done = {}
-    for sheets in read_all(listed(count), Wishes(), Pool(workers), finished=finished, job=job):
+    for sheets in read_all(listed(count), Keep(), Pool(workers), finished=finished, job=job):
         done.setdefault(sheets[0].file, []).append(sheets)
     return list(done.items())
 
@@ -63,13 +64,13 @@ def test_an_error_in_the_reader_itself_is_a_result(monkeypatch, tmp_path):
         raise ZeroDivisionError
 
     monkeypatch.setattr(pipeline, "read_picture", read_picture)
-    (one,) = read_part(Photo(SAMPLE, "a.jpg"), Wishes()).pages[0]
+    (one,) = read_part(Photo(SAMPLE, "a.jpg"), Keep()).pages[0]
     assert not one.is_read and "ZeroDivisionError" in reason_text(one, "en")
 
 
 def test_only_a_few_files_wait_at_a_time():
     asked = []
-    several = read_all(listed(50), Wishes(), Pool(2), known=asked.append, job=reads)
+    several = read_all(listed(50), Keep(), Pool(2), known=asked.append, job=reads)
     next(several)
     assert len(asked) <= 4
     several.close()
@@ -98,7 +99,7 @@ def test_a_long_document_is_read_by_all_workers_though_it_is_one_file(tmp_path, 
     monkeypatch.setattr(Pool, "run", run)
     monkeypatch.setattr("paperplay.reading.batch._cores", lambda: 2)
     here, both = (
-        [one for (one,) in read_all(photos, Wishes(), on_this_machine(n))] for n in (1, None)
+        [one for (one,) in read_all(photos, Keep(), on_this_machine(n))] for n in (1, None)
     )
     assert [scan.page for scan in both] == list(range(1, 11))
     assert [scan.board for scan in here] == [scan.board for scan in both]

@@ -13,8 +13,8 @@ import pytest
 from paperplay import cli
 from paperplay.reading.batch import on_this_machine, read_all
 from paperplay.reading.cluster import Cluster
-from paperplay.reading.job import Wishes
 from paperplay.reading.photo_files import Photo
+from scanner.stages import Keep
 
 distributed = pytest.importorskip("distributed")  # the extra paperplay[cluster]
 SAMPLE = Path(__file__).parents[3] / "samples" / "photos" / "BAC.jpg"
@@ -41,9 +41,7 @@ def test_every_sheet_is_read_once_though_a_worker_is_killed(cluster, tmp_path):
     photos.append(Photo(tmp_path / "gone.jpg", "gone.jpg"))
     noted = []
     place = Cluster(cluster.scheduler_address)
-    reads = read_all(
-        photos, Wishes(), place, finished=lambda photo, pages: noted.append(photo.name)
-    )
+    reads = read_all(photos, Keep(), place, finished=lambda photo, pages: noted.append(photo.name))
     with distributed.Client(cluster, set_as_default=False) as client:
         victim = sorted(client.run(os.getpid).values())[0]
     done = [next(reads)]
@@ -51,7 +49,7 @@ def test_every_sheet_is_read_once_though_a_worker_is_killed(cluster, tmp_path):
     done += reads
     names = [photo.name for photo in photos]
     assert sorted(noted) == names
-    here = list(read_all([photos[0], photos[4], photos[-1]], Wishes(), on_this_machine(1)))
+    here = list(read_all([photos[0], photos[4], photos[-1]], Keep(), on_this_machine(1)))
     first, empty, gone = boards(here)
     wanted = [(name, *first[1:]) for name in names]
     wanted[4], wanted[-1] = empty, gone

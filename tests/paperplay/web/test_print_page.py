@@ -12,10 +12,8 @@ import pytest
 from PIL import Image
 
 from paperplay.web.printing import preview_press as press_module
-from paperplay.web.printing.fair_checks import MOST_WAITING as CHECKS
-from paperplay.web.printing.fair_checks import FairChecks
-from paperplay.web.printing.fresh_search import MOST_WAITING as SEARCHES
-from paperplay.web.printing.fresh_search import FreshSearch
+from paperplay.web.printing.fair_sheets import MOST_WAITING as MOST_ERRANDS
+from paperplay.web.printing.fair_sheets import FairChecks, FreshSearch
 from paperplay.web.printing.preview_press import LARGEST_SIDE, MOST_WAITING, Press
 from paperplay.web.printing.print_order import all_printable, form_of, order_of
 from printkit.order import Order
@@ -120,7 +118,7 @@ def test_no_more_sheets_wait_to_be_judged_than_somebody_may_look_at():
     while checks.ask("daydream/A", 49) is None:
         assert time.monotonic() < until
         time.sleep(0.02)
-    assert len(seen) <= CHECKS + 1
+    assert len(seen) <= MOST_ERRANDS + 1
 
 
 def test_a_sheet_that_cannot_be_judged_leaves_the_others_their_turn(caplog):
@@ -225,7 +223,7 @@ def test_without_a_fair_sheet_the_one_drawn_by_hand_is_shown(app, host):
 def test_too_many_searches_are_asked_to_come_back():
     go = Event()
     search = FreshSearch(look=lambda sheet, seed: go.wait(20) and 7)
-    tokens = [search.begin("daydream/A") for _ in range(SEARCHES)]
+    tokens = [search.begin("daydream/A") for _ in range(MOST_ERRANDS)]
     with pytest.raises(HostError) as refused:
         search.begin("daydream/A")
     assert refused.value.code == "press-busy"
@@ -233,7 +231,7 @@ def test_too_many_searches_are_asked_to_come_back():
     until = time.monotonic() + 20
     while any(search.is_looking(token) for token in tokens):
         assert time.monotonic() < until
-    assert [search.found(token) for token in tokens] == [7] * SEARCHES
+    assert [search.found(token) for token in tokens] == [7] * MOST_ERRANDS
 
 
 def test_a_search_that_fails_does_not_end_the_others():

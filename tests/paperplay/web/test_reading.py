@@ -8,18 +8,19 @@ import json
 import pytest
 from PIL import Image
 
-from paperplay.reading.job import Wishes, read_part, unreadable
+from paperplay.reading.job import read_part, unreadable
 from paperplay.reading.photo_files import Photo
 from paperplay.results.scan_text import reason_text
 from rules.errors import HostError
 from scanner.scan_json import scan_json
+from scanner.stages import Keep
 from templates.wording import LANGUAGES
 from tests.paperplay.web.stand_in_reader import KNOWN, known_scan
 from tests.paperplay.web.visits import SAMPLE
 
 
 def read(path):
-    ((scan,),) = read_part(Photo(path, path.name), Wishes(flat=True)).pages
+    ((scan,),) = read_part(Photo(path, path.name), Keep(flat=True)).pages
     return scan
 
 

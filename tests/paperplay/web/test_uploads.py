@@ -14,11 +14,12 @@ from dataclasses import replace
 import pytest
 from starlette.testclient import TestClient
 
-from paperplay.reading.job import Wishes, read_part
+from paperplay.reading.job import read_part
 from paperplay.reading.photo_files import Photo
 from paperplay.web.server.app import create_app
 from paperplay.web.uploads import intake
 from paperplay.web.uploads.scan_page import shown_name
+from scanner.stages import Keep
 from tests.paperplay.web.running import until
 from tests.paperplay.web.stand_in_reader import photo
 from tests.paperplay.web.visits import (
@@ -192,7 +193,7 @@ def test_a_bomb_is_refused_before_it_is_decoded(tmp_path):
     )
     path = tmp_path / "bomb.png"
     path.write_bytes(bomb)
-    ((result,),) = read_part(Photo(path, "bomb.png"), Wishes(flat=True)).pages
+    ((result,),) = read_part(Photo(path, "bomb.png"), Keep(flat=True)).pages
     assert result.failure.code == "photo-too-many-pixels"
 
 

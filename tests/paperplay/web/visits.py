@@ -9,12 +9,12 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from paperplay.reading.job import Wishes
 from paperplay.reading.photo_files import Photo
 from paperplay.web.server.security import COOKIE
 from paperplay.web.store import evenings
 from paperplay.web.store.database import keep_file
 from paperplay.web.store.sheets import add_sheets
+from scanner.stages import Keep
 from tests.paperplay.web import stand_in_reader
 from tests.paperplay.web.stand_in_reader import photo
 
@@ -93,7 +93,7 @@ def put_sheet(app, client, data=None, *, player=""):
             "VALUES (?, ?, ?, 'sheet.jpg', ?, ?, 'waiting', '')",
             (upload_id, evening.id, owner, name, player),
         )
-    part = stand_in_reader.read(Photo(shared.store.photos / name, "sheet.jpg"), Wishes(flat=True))
+    part = stand_in_reader.read(Photo(shared.store.photos / name, "sheet.jpg"), Keep(flat=True))
     add_sheets(shared.store, upload_id, part.pages[0], forget=shared.settings.forget_photos)
     row = shared.store.db.execute("SELECT id FROM sheets WHERE upload = ?", (upload_id,)).fetchone()
     return row["id"]
