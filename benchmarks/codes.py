@@ -24,9 +24,9 @@ from templates.sheet_code import SheetCode
 
 Picture = NDArray[np.uint8]
 PRINT = 12.0
-"""Of the page before the photo, px a mm."""
+"""Of the page before the photo, px per mm."""
 SCALES = (4.0, 3.0, 2.5, 2.25, 2.0)
-"""Of what arrives, px a mm."""
+"""Of what arrives, px per mm."""
 QUALITIES = (60, 50)
 """Of the two messengers' JPEGs."""
 _BAC = SheetCode("daydream/BAC", lang="de", seed=999_999, copy=29)

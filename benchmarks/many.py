@@ -64,7 +64,7 @@ def make_photos(folder: Path, count: int) -> None:
 
 
 def run(folder: Path, workers: int, files: int) -> Run:
-    """Scan so many photos."""
+    """Scan a number of photos."""
     names = [f"{number:04}.jpg" for number in range(files)]
     call = [sys.executable, "-m", "paperplay", "scan", "--json", "--workers", str(workers)]
     with tempfile.TemporaryFile() as out:

@@ -51,7 +51,7 @@ TESTS = (
 )
 QUIET = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly"]
 QUICK = 50
-"""So many of the quickest tests come first, and only their files are read."""
+"""This many of the quickest tests come first, and only their files are read."""
 MOST_MEMORY = 3 << 30
 PASSED, FAILED, ENDLESS = "survived", "caught", "timed out"
 
@@ -148,7 +148,7 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=400)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--minutes", type=float, default=30, help="Stop after so many.")
+    parser.add_argument("--minutes", type=float, default=30, help="Stop after this many.")
     parser.add_argument("--only", action="append", help="A file, or path:line; several times.")
     options = parser.parse_args()
     began = time.monotonic()
@@ -232,7 +232,7 @@ def _preloaded(libraries: Sequence[str]) -> None:
 def _found(
     mutants: Sequence[Mutant], known: Knowledge, workers: int, until: float
 ) -> list[tuple[Mutant, str]]:
-    """Try every mistake in a process of its own, so many at a time."""
+    """Try every mistake in a process of its own, several at a time."""
     waiting, running, found = list(mutants)[::-1], {}, []
     while running or (waiting and time.monotonic() < until):
         while waiting and len(running) < workers and time.monotonic() < until:
@@ -273,7 +273,7 @@ def _file(test: str) -> str:
 
 
 def _forked(run: Callable[[], str], seconds: int) -> int:
-    """Begin a process that may use so many seconds of a core, and three times as many by clock."""
+    """Begin a process with a limit of processor seconds, and three times as many by clock."""
     pid = os.fork()
     if pid:
         return pid

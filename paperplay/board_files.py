@@ -39,7 +39,7 @@ class Source:
 
 
 def sources(names: Iterable[str], standard_input: BinaryIO) -> Iterator[Source]:
-    """Yield every board that a call names; a file holds one, standard input one a line."""
+    """Yield every board that a call names; a file holds one, standard input one per line."""
     for name in names:
         if name == STANDARD_INPUT:
             yield from _lines(standard_input)

@@ -18,7 +18,7 @@ Level = Literal["flatbed", "good", "hard"]
 FULL_SIZE = (4032, 3024)
 """What a phone of 12 megapixels takes."""
 COARSE = 16
-"""Bends and light change slowly: they are worked out for one pixel in so many each way."""
+"""Bends and light change slowly: they are worked out for one pixel in this many each way."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ def invented(layout: ScoreSheetLayout, rng: Random) -> Json:
 
 
 def dreams_board(players: int, rng: Random, rounds: int | None = None) -> Json:
-    """Invent an evening with Dreams: until someone reaches 16, or so many rounds."""
+    """Invent an evening with Dreams: until someone reaches 16, or for a number of rounds."""
     board: Json = {
         "format": 1,
         "sheet": "dreams/score",

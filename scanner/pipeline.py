@@ -31,11 +31,11 @@ LARGEST_MISFIT = 0.9
 LEAST_FOUND = 0.25
 """If less of the print than this is recognised, the page was not flattened."""
 SMALLEST_SCALE = 3.4
-"""Pixels a mm at full size below which digits cannot be told apart."""
+"""Pixels per mm at full size below which digits cannot be told apart."""
 MOST_BLUR = 0.5 * PX_PER_MM
 """Print that is more blurred than this, px of a flattened page, hides what was written."""
 ENOUGH_SCALE = 4.0
-"""Pixels a mm from which a reduced picture is enough."""
+"""Pixels per mm from which a reduced picture is enough."""
 HALVED = 2600
 """Longer side, px, from which pictures are opened at half the size first."""
 
@@ -104,13 +104,13 @@ def _is_small(sheets: Sequence[SeenSheet]) -> bool:
 
 
 def _closer(sheets: Sequence[SeenSheet], grey: Grey, times: int) -> list[SeenSheet]:
-    """Find the sheets in a picture that is so many times larger."""
+    """Find the sheets in a picture that is larger than the first."""
     whole = sheets and all(len(sheet.tags) >= ENOUGH_TAGS for sheet in sheets)
     return [enlarged(s, grey, times) for s in sheets] if whole else find_sheets(grey)
 
 
 def scale_of(seen: SeenSheet) -> float:
-    """How many pixels a mm has, about, judged by the smallest tag."""
+    """How many pixels there are per mm, about, judged by the smallest tag."""
     sides = [
         float(((tag.corners[a] - tag.corners[a - 1]) ** 2).sum() ** 0.5)
         for tag in seen.tags

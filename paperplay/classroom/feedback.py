@@ -1,4 +1,4 @@
-"""What each pupil gets back: the own sheet with friendly corrections."""
+"""What each pupil gets back: their own sheet with friendly corrections."""
 
 from __future__ import annotations
 

@@ -24,9 +24,9 @@ from templates.wording import say, sentence
 @click.argument("boards", metavar="BOARD.json...", nargs=-1, required=True)
 @lang_option
 def command(boards: tuple[str, ...], lang: str) -> int:
-    """Score boards of any game; print a JSON object a line for each.
+    """Score boards of any game; print one JSON object per line.
 
-    BOARD.json holds one board. - reads boards from standard input, one a line. A board that
+    BOARD.json holds one board. - reads boards from standard input, one per line. A board that
     cannot be read is named on standard error, and the others are still scored.
     """
     from templates.scores import score_json  # loads msgspec

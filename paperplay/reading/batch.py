@@ -44,7 +44,7 @@ class Workplace(Protocol):
 
 
 def on_this_machine(workers: int | None) -> Pool:
-    """Give so many processes, else one per core; one alone is this one."""
+    """Give a number of processes, by default one per core; one alone is this process."""
     if workers == 1:
         import cv2
 

@@ -50,7 +50,7 @@ class Names:
 
 
 def names_from(told: str) -> list[str]:
-    """Read names from the call: separated by commas, or a file with one a line.
+    """Read names from the call: separated by commas, or a file with one per line.
 
     Raises:
         HostError: ``names-unreadable``, if the file is no text; ``names-missing``, if what looks

@@ -1,4 +1,4 @@
-"""A page for one pupil: the own sheet, what is right on it, and hints for the rest."""
+"""A page for one pupil: their sheet, what is right on it, and hints for the rest."""
 
 from __future__ import annotations
 

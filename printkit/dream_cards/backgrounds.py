@@ -10,7 +10,7 @@ from printkit.dream_cards.outline import box, polygon, smooth
 from printkit.dream_cards.sky import SIDE, Light, sky, small_stars, wave
 
 Background = Callable[[Brush, Light, float, Random], None]
-"""Draws a place in a light, with its ground beginning so many mm from the top."""
+"""Draws a place in a light; the number says how far from the top its ground begins, mm."""
 
 
 def sea(b: Brush, light: Light, horizon: float, rng: Random) -> None:

@@ -153,7 +153,7 @@ class Brush:
         self.pen.path(d, stroke=self.palette.fill_of(colour), width=mm)
 
     def rod(self, what: str | Outline, thickness: float, colour: str) -> None:
-        """Draw a line as thick as so many grid units, with a dark border."""
+        """Draw a line, its thickness in grid units, with a dark border."""
         self.line(
             what, width=thickness * self.frame.scale / self.palette.line, colour=colour, cased=True
         )

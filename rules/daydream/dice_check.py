@@ -117,7 +117,7 @@ class _Leaves:
     most_skips: float
 
     def turns_for(self, count: int, full: int) -> Iterator[int]:
-        """Give the lengths of a game that so many numbers and these leaves allow."""
+        """Give the lengths of a game that this many numbers and these leaves allow."""
         for turns in _any_turns(count):
             left_out = _START + 2 * turns - count if count else 0
             # On a full sheet the last die may have been lost without a leaf.

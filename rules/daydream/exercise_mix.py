@@ -13,7 +13,7 @@ from rules.daydream.sheet import Row, Sheet
 
 T = TypeVar("T")
 _SUNS = 3
-"""One row in so many is made to run."""
+"""One row in this many is made to run."""
 _MOST_TRIES = 4000
 """Places that one attempt may try before it begins anew with other rows."""
 

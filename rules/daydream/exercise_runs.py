@@ -69,7 +69,7 @@ def _filled(ways: Ways, given: Numbers, order: Order) -> Iterator[dict[str, int]
 
 
 def count_fillings(rows: Sequence[Row], given: Numbers, most: int = 2) -> int:
-    """Count the fillings, up to so many."""
+    """Count the fillings, up to a limit."""
     return sum(1 for _ in islice(fillings(rows, given), most))
 
 

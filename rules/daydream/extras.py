@@ -19,7 +19,7 @@ def star_lines(board: DaydreamBoard, sheet: Sheet) -> int:
 
 
 def stars_reached(sheet: Sheet, lines: int) -> tuple[str, ...]:
-    """Name the stars that so many lines touch; without a line not even the first point."""
+    """Name the stars that a number of lines touch; without a line not even the first point."""
     path = (sheet.constellation or ())[: lines + 1] if lines else ()
     return tuple(star for star in path if star is not None)
 
@@ -41,7 +41,7 @@ def heads_earned(board: DaydreamBoard, note: Note) -> int:
 
 
 def heads_for(numbers: Sequence[int | None], heads: int) -> int:
-    """Count the heads, of so many, that the numbers around a note fill.
+    """Count how many of a note's heads the numbers around it fill.
 
     Two clouds fill the one head of a single note. Around a double note two equal
     numbers fill one head, and only all of them equal fill both.

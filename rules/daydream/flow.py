@@ -8,7 +8,7 @@ from math import inf
 
 
 class Flow:
-    """A net of edges, each with room for so many units and a price for one."""
+    """A net of edges, each with a capacity and a price per unit."""
 
     def __init__(self) -> None:
         """Begin without edges."""

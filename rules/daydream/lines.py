@@ -44,7 +44,7 @@ class Track:
         return tuple(ahead)
 
     def leap(self, place: int, lines: int) -> int:
-        """Draw so many sun lines one after the other."""
+        """Draw a number of sun lines one after the other."""
         for _ in range(lines):
             place = self.next_sun[place]
         return place

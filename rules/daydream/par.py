@@ -31,7 +31,7 @@ TRIES = 12
 FEW = 5
 """How often it begins where par is above the best of the careful games, if only just."""
 AHEAD = 2
-"""By so many points par is to be above the best of the careful games; else there is another try."""
+"""Par is to be this many points above the best of the careful games; else there is another try."""
 GAMES = 1000
 """How many games the careful player plays beforehand."""
 NOISE = 0.8
@@ -48,7 +48,7 @@ class Round:
     """How hot the search begins, in points: with the first game, the second, and so on anew."""
 
     def games(self, tries: int) -> int:
-        """From how many games so many tries begin."""
+        """From how many games a number of tries begin."""
         return max(round(tries / self.tries), 1)
 
 

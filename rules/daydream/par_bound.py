@@ -41,7 +41,7 @@ def _with_skips(plan: Plan, rolls: Sequence[Roll], skips: int) -> int:
 
 
 def _highest(dice: Sequence[int], clouds: int, leaves: int) -> int:
-    """Add up the highest dice for so many clouds, bent by leaves."""
+    """Add up the highest dice for a number of clouds, bent by leaves."""
     return min(sum(nlargest(clouds, dice)) + leaves, 9 * clouds)
 
 

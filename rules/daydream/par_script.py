@@ -80,7 +80,7 @@ class Diarist(Careful):
     """The careful player with a little noise in its reckoning, who writes down what it does."""
 
     def __init__(self, plan: Plan, random: Random, noise: float, *, run: bool = False) -> None:
-        """Let a move look better than it is by up to so many lines.
+        """Let a move look better than it is, by up to this many lines.
 
         With ``run`` the player tries for polaroids that run from 1 to 6, or down from 6 to 1;
         that is beyond the careful player, and worth as much again as six different ones.
@@ -124,7 +124,7 @@ class Diarist(Careful):
         return self._lines[game.drawn]
 
     def script(self, rolls: Sequence[Roll]) -> Script:
-        """Give the game as a script for so many rolls; clouds that stayed empty come last."""
+        """Give the game as a script for this many rolls; clouds that stayed empty come last."""
         plan = self._plan
         script = Script([], [0] * (2 * len(rolls)), [0] * len(rolls), ())
         for turn, moves in enumerate(self._turns):

@@ -35,7 +35,7 @@ class Found:
 def annealed(
     stage: Stage, begin: Found, random: Random, *, tries: int, hot: float, goal: int
 ) -> Found:
-    """Give the best of so many changed games; stop at once where the goal is reached."""
+    """Give the best of a number of changed games; stop at once where the goal is reached."""
     changes = _Changes(stage, begin.script.copy(), random)
     now, best = begin.outcome, begin
     heat, cooling = hot, (COLD / hot) ** (1 / tries)

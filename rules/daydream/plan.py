@@ -141,5 +141,5 @@ class Plan:
 
     @cached_property
     def stars_by_line(self) -> list[int]:
-        """How many stars are reached after so many lines of the constellation."""
+        """How many stars are reached after each number of lines of the constellation."""
         return [len(stars_reached(self.sheet, n)) for n in range(self.sheet.path_lines + 1)]

@@ -159,7 +159,7 @@ def thorn_points(board: DaydreamBoard, objects: int) -> int:
 
 
 def objects_lost(thorns: int, objects: int) -> int:
-    """Count the objects, of so many, that thorns take away; an odd thorn takes none."""
+    """Count how many of the objects thorns take away; an odd thorn takes none."""
     return min(thorns // THORNS_FOR_AN_OBJECT, objects)
 
 

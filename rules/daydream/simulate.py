@@ -45,7 +45,7 @@ def table_game(
 
 
 def play_out(games: Sequence[PlayedGame], seed: int | str, turns: int = MOST_TURNS) -> None:
-    """Play at most so many turns after the start with the same rolls; fewer if the game ends."""
+    """Play a number of turns after the start with the same rolls, or fewer if the game ends."""
     dice = rolls(seed)
     opening = next(dice)
     for game in games:

@@ -25,7 +25,7 @@ TILE = 16.0
 SEARCH = 2.6
 """How far a piece may be from where it is expected, mm."""
 COARSE = 3
-"""Scale at which pieces are looked for, px a mm."""
+"""Scale at which pieces are looked for, px per mm."""
 _BAND = 3  # nodes whose part of the page is drawn at once
 _ROUNDS = 3
 _GOOD_MATCH = 0.45

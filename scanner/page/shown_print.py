@@ -15,11 +15,11 @@ BLURS = (0.5, 0.9, 1.3, 1.8, 2.4, 3.2, 4.5, 6.5)
 """How blurred print may look, as standard deviations in px of a flattened page."""
 _LIGHT_PX_PER_MM = 1
 _SPARSE = 5
-"""Tones are compared on one pixel in so many each way."""
+"""Tones are compared on one pixel in this many each way."""
 _TONES = 16
 """Into how many steps the tones of print are divided."""
 _ENOUGH = 60
-"""From so many pixels on the tone of a step is known."""
+"""From this many pixels on, the tone of a step is known."""
 _MOST_KEPT = 4
 
 
@@ -48,7 +48,7 @@ class Print:
         return BLURS[int(np.argmin(misses))]
 
     def expected(self, even: Grey, blur: float, reach: int) -> Grey:
-        """The darkest tone that print has within so many pixels, in the photo's own tones."""
+        """The darkest tone that print has within a number of pixels, in the photo's own tones."""
         tones = _tones(even, self._soft(blur))
         # A rising curve of tones leaves the darkest where it is.
         return np.asarray(cv2.LUT(self._dark(blur, reach), tones), np.uint8)

@@ -21,7 +21,7 @@ DETECT_SIDE = 1000
 LARGER_SIDE = 2200
 """About the longer side of the second try, for small or blurred tags."""
 ENOUGH_TAGS = 6
-"""So many of a sheet's tags need no closer look."""
+"""With this many of a sheet's tags found, no closer look is needed."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def find_sheets(grey: Grey) -> list[SeenSheet]:
 
 
 def enlarged(sheet: SeenSheet, grey: Grey, times: int) -> SeenSheet:
-    """Find a sheet's tags in a picture that is so many times larger than where they were seen."""
+    """Find a sheet's tags in a larger picture than the one where they were seen."""
     tags = [
         replace(tag, corners=_refined(grey, ((tag.corners + 0.5) * times - 0.5).astype(np.float32)))
         for tag in sheet.tags

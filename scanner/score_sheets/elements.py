@@ -21,9 +21,9 @@ from templates.geometry import Box
 from templates.score_sheet import Choice, ScoreSheetLayout, TickBox
 
 _BOX_INK, _BOX_STEEPNESS = 0.75, 8.5
-"""From so much ink on, mm² of full darkness, a box is rather ticked than not; and how sharply."""
+"""From this much ink on, mm² of full darkness, a box is more likely ticked than not; and how sharply."""
 _SEVERAL = 0.12
-"""A second mark is so much less likely in a group that wants one than at a place for itself."""
+"""By how much a second mark is less likely in a group that wants one than at a place by itself."""
 
 _LIKE_A_CIRCLE = 0.15
 _MEANT, _SLIP = 0.85, 0.15

@@ -21,7 +21,7 @@ TASKS = (1, MOST_TASK)
 
 
 def solutions_of(exercise, most=2):
-    """Count by the rules how many answers a task has, up to so many: a proper task has one."""
+    """Count by the rules how many answers a task has, up to a limit: a proper task has one."""
     if exercise.level == CLOUDS:
         given = {cloud: n for cloud, n in exercise.clouds.items() if n is not None}
         found = 1

@@ -11,7 +11,7 @@ from scanner.scan import Scan
 
 _QUALITY = 85
 _DPI = 152.4
-"""Of the flattened page: six pixels a millimetre."""
+"""Of the flattened page: six pixels per millimetre."""
 
 
 def marked(page: Path, scan: Scan, lang: str, kind: str) -> bytes:

@@ -19,7 +19,7 @@ from rules.errors import HostError
 MOST_WAITING = 4
 MOST_KEPT = 500
 SEEDS = 100_000
-"""Sheets are proposed from the first so many, whose numbers are short to read out."""
+"""Sheets are proposed from the first seeds, whose numbers are short to read out."""
 V = TypeVar("V")
 _LOG = logging.getLogger(__name__)
 

@@ -99,7 +99,7 @@ def query_of(order: Order, words: str = "") -> str:
 
 
 def names_of(text: str) -> tuple[str, ...]:
-    """Read names, one a line or with commas between them."""
+    """Read names, one per line or with commas between them."""
     names = [name for line in text.splitlines() for part in line.split(",") if (name := tidy(part))]
     values.listing(names, "names", 0, MOST_COPIES)
     return tuple(names)

@@ -44,7 +44,7 @@ def all_games(request: Request) -> Response:
 
 @open_to(Access.GUEST)
 def begin_game(request: Request) -> Response:
-    """Begin a game with the names that were typed, one a line."""
+    """Begin a game with the names that were typed, one per line."""
     store, visitor = state_of(request).store, visitor_of(request)
     evening = evenings.current(store) or (evenings.start(store, "") if visitor.is_host else None)
     if evening is None:
