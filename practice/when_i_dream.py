@@ -20,7 +20,7 @@ def invented(layout: ScoreSheetLayout, rng: Random) -> Json:
 
 
 def when_i_dream_board(players: int, rng: Random, rounds: int | None = None) -> Json:
-    """Invent an evening with When I Dream: everybody dreams once, or a number of rounds is played."""
+    """Invent an evening with When I Dream: everybody dreams once, or as said."""
     order = list(range(1, players + 1))
     shift = rng.randrange(players)
     dreamers = [order[(place + shift) % players] for place in range(rounds or players)]

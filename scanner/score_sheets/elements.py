@@ -21,7 +21,7 @@ from templates.geometry import Box
 from templates.score_sheet import Choice, ScoreSheetLayout, TickBox
 
 _BOX_INK, _BOX_STEEPNESS = 0.75, 8.5
-"""From this much ink on, mm² of full darkness, a box is more likely ticked than not; and how sharply."""
+"""Ink, mm² of full darkness, from which a box is more likely ticked than not; and how sharply."""
 _SEVERAL = 0.12
 """By how much a second mark is less likely in a group that wants one than at a place by itself."""
 
