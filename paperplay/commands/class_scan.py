@@ -34,9 +34,7 @@ if TYPE_CHECKING:
 @click.option("--feedback", metavar="FILE", help="Write a page for each pupil, as a PDF to print.")
 @click.option("--pseudonyms", is_flag=True, help="Say numbers instead of names, everywhere.")
 @click.option("--force", is_flag=True, help="Replace files that are there already.")
-@click.option(
-    "--workers", type=click.IntRange(1, 64), help="Processes; by default one per core."
-)
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one per core.")
 @click.option("--resume", is_flag=True, help="Go on with the same call after it was stopped.")
 @click.option(
     "--lang",
@@ -60,8 +58,8 @@ def command(
 
     LIST is the list that the sheets were printed from, or the name of a class that is kept.
     FILE is a photo or a PDF from a scanner, DIR a folder of them. Sheets are matched to pupils
-    by the number in their code. The gradebook tells who is missing or handed in twice, which rows are
-    right, what to look at again, and which rule was missed most.
+    by the number in their code. The gradebook tells who is missing, who handed in twice, which
+    rows are right, what to look at again, and which rule was missed most.
     """
     from paperplay.classroom.gradebook import gradebook_of
     from paperplay.classroom.group import group_for

@@ -32,9 +32,7 @@ if TYPE_CHECKING:
     )
 )
 @click.argument("files", metavar="FILE|DIR...", nargs=-1, required=True)
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print JSON, one line per sheet."
-)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, one line per sheet.")
 @click.option("--csv", metavar="FILE", help="Write the result as a table for any spreadsheet.")
 @click.option("--xlsx", metavar="FILE", help="Write result, rows and doubts for Excel.")
 @click.option("--html", metavar="FILE", help="Write the result as one page to send around.")
@@ -55,9 +53,7 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="Keep the pictures of every stage there.",
 )
-@click.option(
-    "--workers", type=click.IntRange(1, 64), help="Processes; by default one per core."
-)
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one per core.")
 @click.option("--dask", metavar="SCHEDULER", help="Read on a Dask cluster, at tcp://HOST:8786.")
 @click.option("--resume", is_flag=True, help="Go on with the same call after it was stopped.")
 @click.option(
