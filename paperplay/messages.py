@@ -30,6 +30,30 @@ def lang_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
+def system_lang_option(about: str) -> Callable[..., Any]:
+    """Give a command a ``--lang`` that is the system's by default, and English for a program."""
+
+    def chosen(context: click.Context, option: click.Parameter, value: str | None) -> str:
+        return value or (DEFAULT_LANGUAGE if context.params.get("as_json") else system_language())
+
+    return click.option(
+        "--lang",
+        type=click.Choice(LANGUAGES),
+        envvar=LANGUAGE_VARIABLE,
+        callback=chosen,
+        help=f"Language of messages{about}",
+    )
+
+
+def system_language(environ: Mapping[str, str] = os.environ) -> str:
+    """Find the language that the reader's system speaks, if it is one of ours."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environ.get(variable):
+            spoken = environ[variable][:2].lower()
+            return spoken if spoken in LANGUAGES else DEFAULT_LANGUAGE
+    return DEFAULT_LANGUAGE
+
+
 def language_of(words: Sequence[str], environ: Mapping[str, str] = os.environ) -> str:
     """Find the language of a call that may be too wrong to be parsed."""
     told = [after for word, after in zip(words, words[1:], strict=False) if word == "--lang"]

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from rules.errors import HostError
+from templates.telling import printable
 
 STANDARD_OUTPUT = "-"
 
@@ -32,6 +33,19 @@ def check_output(out: str, *, force: bool) -> None:
         raise HostError("out-exists", file=out)
     if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
         raise HostError("out-unwritable", file=out)
+
+
+def make_folder(path: Path, option: str) -> Path:
+    """Make the folder that results go to.
+
+    Raises:
+        HostError: ``scan-no-folder``.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError):
+        raise HostError("scan-no-folder", option=option, folder=printable(str(path))) from None
+    return path
 
 
 def write_output(out: str, data: bytes, *, force: bool) -> None:

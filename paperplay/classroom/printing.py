@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from paperplay.classroom.store import ClassPar, Group, par_key
 from printkit.classroom.class_set import ClassOrder
@@ -20,16 +21,7 @@ def with_par(group: Group, what: str, seed: int, dice: str) -> Group:
 
 
 def class_order(
-    group: Group,
-    what: str,
-    *,
-    dice: str,
-    seed: int,
-    lang: str,
-    paper: str,
-    ink: str,
-    pseudonyms: bool,
-    scan: str,
+    group: Group, what: str, *, seed: int, dice: str, pseudonyms: bool, **page: Any
 ) -> ClassOrder:
     """Put together what the class set needs; par is searched for first, see ``with_par``."""
     par = group.pars[par_key(what, seed, dice)]
@@ -41,9 +33,6 @@ def class_order(
         dice=dice,
         par=par.total,
         best=par.best,
-        scan=scan,
-        lang=lang,
-        paper=paper,
-        ink=ink,
         seed=seed,
+        **page,
     )

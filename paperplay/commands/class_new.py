@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from typing import Any
 
 import click
 
 from paperplay.commands import example
-from paperplay.commands.print import tell_printed
+from paperplay.commands.print import LONGEST_DICE, check_dice, tell_printed
 from paperplay.messages import lang_option
 from paperplay.page_options import ink_option, out_option, paper_option
 from paperplay.seed_option import SEED
 from paperplay.sheet_names import FRESH
-from rules.errors import HostError
 from templates.program import program
-
-LONGEST_DICE = 20
 
 
 @click.command(
@@ -37,16 +35,7 @@ LONGEST_DICE = 20
 @paper_option
 @ink_option
 def command(
-    class_list: str,
-    sheet: str,
-    out: str,
-    force: bool,
-    seed: int,
-    dice: str | None,
-    pseudonyms: bool,
-    lang: str,
-    paper: str,
-    ink: str,
+    class_list: str, sheet: str, out: str, force: bool, seed: int, dice: str | None, **page: Any
 ) -> None:
     """Print a named sheet for each pupil of LIST, and a teacher's page before them.
 
@@ -62,10 +51,10 @@ def command(
     what = daydream_name(sheet)
     name = class_name(class_list)
     dice = name[:LONGEST_DICE] if dice is None else dice
-    check_dice_seed(dice)
+    check_dice(dice)
     names = names_of(Path(class_list))
     check_output(out, force=force)
-    unfair = unfair_text(what, seed, lang) if seed else None
+    unfair = unfair_text(what, seed, page["lang"]) if seed else None
     if unfair is not None:
         click.echo(f"paperplay: {unfair}", err=True)
     kept = kept_class(name)
@@ -74,28 +63,8 @@ def command(
     from printkit.classroom.class_set import printed_class
 
     group = with_par(group, what, seed, dice)
-    order = class_order(
-        group,
-        what,
-        dice=dice,
-        seed=seed,
-        lang=lang,
-        paper=paper.lower(),
-        ink=ink,
-        pseudonyms=pseudonyms,
-        scan=f"{program()} class scan {shlex.quote(class_list)} photos/ --dice {shlex.quote(dice)}",
-    )
-    pdf = printed_class(order)
+    scan = f"{program()} class scan {shlex.quote(class_list)} photos/ --dice {shlex.quote(dice)}"
+    pdf = printed_class(class_order(group, what, seed=seed, dice=dice, scan=scan, **page))
     keep_class(group)
     write_output(out, pdf, force=force)
-    tell_printed(out, pdf, lang)
-
-
-def check_dice_seed(dice: str) -> None:
-    """Refuse a seed without a sign, or one that fits on no page.
-
-    Raises:
-        HostError: ``bad-dice``.
-    """
-    if not 1 <= len(dice) <= LONGEST_DICE:
-        raise HostError("bad-dice", value=dice[:LONGEST_DICE])
+    tell_printed(out, pdf, page["lang"])

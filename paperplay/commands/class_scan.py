@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from paperplay.commands import example
-from paperplay.messages import LANGUAGE_VARIABLE
-from templates.wording import DEFAULT_LANGUAGE, LANGUAGES, say
+from paperplay.messages import system_lang_option
+from templates.wording import say
 
 if TYPE_CHECKING:
     from paperplay.classroom.gradebook import Gradebook
@@ -36,12 +36,7 @@ if TYPE_CHECKING:
 @click.option("--force", is_flag=True, help="Replace files that are there already.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one per core.")
 @click.option("--resume", is_flag=True, help="Go on with the same call after it was stopped.")
-@click.option(
-    "--lang",
-    type=click.Choice(LANGUAGES),
-    envvar=LANGUAGE_VARIABLE,
-    help="Language of messages and names; else the system's, with --json English.",
-)
+@system_lang_option(" and names; else the system's, with --json English.")
 def command(
     class_list: str,
     files: tuple[str, ...],
@@ -51,7 +46,7 @@ def command(
     force: bool,
     workers: int | None,
     resume: bool,
-    lang: str | None,
+    lang: str,
     **exports: str | None,
 ) -> int:
     """Read the sheets of a class and give the gradebook.
@@ -64,35 +59,25 @@ def command(
     from paperplay.classroom.gradebook import gradebook_of
     from paperplay.classroom.group import group_for
     from paperplay.classroom.store import drop_empty_folders, notes_folder
-    from paperplay.commands.class_new import check_dice_seed
-    from paperplay.commands.scan import checked_exports, complain_of
+    from paperplay.commands.print import check_dice
+    from paperplay.commands.scan import checked_exports, found_photos
     from paperplay.reading.batch import on_this_machine
-    from paperplay.reading.photo_files import photos
-    from paperplay.results.night import read_night, system_language, wants_progress
+    from paperplay.results.night import read_night, wants_progress
     from scanner.stages import Keep
 
-    lang = lang or (DEFAULT_LANGUAGE if as_json else system_language())
-    if dice is not None:
-        check_dice_seed(dice)
+    check_dice(dice)
     group, new = group_for(class_list)
     wanted = checked_exports(exports, force=force)
     if new:
         names = str(len(new)) if pseudonyms else ", ".join(new)
         click.echo(f"paperplay: {say('classroom.book.changed', lang, names=names)}", err=True)
-    found, errors = photos(files)
-    for error in errors:
-        complain_of(error, lang)
+    found, errors = found_photos(files, lang)
     keep = Keep(lang=lang, crops=bool({"xlsx", "html"} & wanted.keys()), flat="feedback" in wanted)
     pile: list[Scan] = []
+    place, progress = on_this_machine(workers), wants_progress(as_json=as_json)
+    notes = notes_folder(group.name)
     read_night(
-        files,
-        found,
-        keep,
-        on_this_machine(workers),
-        pile.extend,
-        resume=resume,
-        progress=wants_progress(as_json=as_json),
-        notes=notes_folder(group.name),
+        files, found, keep, place, pile.extend, resume=resume, progress=progress, notes=notes
     )
     drop_empty_folders(group.name)
     book = gradebook_of(pile, group, dice)

@@ -45,10 +45,12 @@ def command(
     import json
 
     from paperplay.fair_seeds import daydream_name, fair_from, judged
+    from paperplay.output import make_folder
     from templates.wording import say
 
     name = daydream_name(sheet)
-    _make_folder(out)
+    if out is not None:
+        make_folder(Path(out), "--out")
     if not as_json:
         click.echo(_head(name, lang))
         click.echo(_line(say("fresh.by-hand", lang), judged(name, 0), lang))
@@ -64,18 +66,6 @@ def command(
     elif len(found) < count:
         click.echo(say("fresh.no-more", lang), err=True)
     return 0 if len(found) == count else 1
-
-
-def _make_folder(out: str | None) -> None:
-    """Make the folder that pictures go to."""
-    from paperplay.results.scan_text import printable
-    from rules.errors import HostError
-
-    if out is not None:
-        try:
-            Path(out).mkdir(parents=True, exist_ok=True)
-        except (OSError, ValueError):
-            raise HostError("scan-no-folder", option="--out", folder=printable(out)) from None
 
 
 def _head(name: str, lang: str) -> str:

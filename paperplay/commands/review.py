@@ -11,13 +11,13 @@ import click
 
 from paperplay.board_files import LARGEST, parsed
 from paperplay.commands import example
-from paperplay.messages import LANGUAGE_VARIABLE
+from paperplay.messages import system_lang_option
 from paperplay.output import STANDARD_OUTPUT, check_output, write_output
 from paperplay.results.scan_text import doubt_text, place
 from rules.errors import HostError
 from scanner.scan import Doubt, Scan
 from templates.telling import printable, title_of, value_of, value_text
-from templates.wording import LANGUAGES, say, sentence
+from templates.wording import say, sentence
 
 SKIP, STOP = "s", "q"
 
@@ -43,19 +43,14 @@ SKIP, STOP = "s", "q"
     metavar="DIR",
     help="Where the photos are; else beside RESULT.json or in this folder.",
 )
-@click.option(
-    "--lang",
-    type=click.Choice(LANGUAGES),
-    envvar=LANGUAGE_VARIABLE,
-    help="Language of messages and names; else the system's.",
-)
+@system_lang_option(" and names; else the system's.")
 def command(
     result: str,
     out: str | None,
     force: bool,
     crops: Path | None,
     photos: Path | None,
-    lang: str | None,
+    lang: str,
 ) -> int:
     """Settle the doubtful elements of a scan, one after the other, and score it anew.
 
@@ -63,10 +58,8 @@ def command(
     guess is right, or type what the sheet says (a number, a word such as 'sun', '-' for
     nothing); s skips it, q stops. What was answered is kept.
     """
-    from paperplay.results.night import system_language
     from scanner.scan_json import scan_json
 
-    lang = lang or system_language()
     if out and out != STANDARD_OUTPUT:
         check_output(out, force=force)
     scans = list(_scans(Path(result)))

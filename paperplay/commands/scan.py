@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,12 +12,11 @@ import click
 
 from paperplay.commands import example
 from paperplay.commands.print import check_dice
-from paperplay.messages import LANGUAGE_VARIABLE
-from paperplay.output import STANDARD_OUTPUT, check_output, write_output
-from paperplay.reading.photo_files import photos
+from paperplay.messages import system_lang_option
+from paperplay.output import STANDARD_OUTPUT, check_output, make_folder, write_output
+from paperplay.reading.photo_files import Photo, photos
 from rules.errors import HostError
-from templates.telling import printable
-from templates.wording import DEFAULT_LANGUAGE, LANGUAGES, say, sentence
+from templates.wording import say, sentence
 
 if TYPE_CHECKING:
     from paperplay.results.evening import Evening
@@ -56,12 +55,7 @@ if TYPE_CHECKING:
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one per core.")
 @click.option("--dask", metavar="SCHEDULER", help="Read on a Dask cluster, at tcp://HOST:8786.")
 @click.option("--resume", is_flag=True, help="Go on with the same call after it was stopped.")
-@click.option(
-    "--lang",
-    type=click.Choice(LANGUAGES),
-    envvar=LANGUAGE_VARIABLE,
-    help="Language of messages and names; else the system's, with --json English.",
-)
+@system_lang_option(" and names; else the system's, with --json English.")
 def command(
     files: tuple[str, ...],
     as_json: bool,
@@ -73,7 +67,7 @@ def command(
     dask: str | None,
     resume: bool,
     force: bool,
-    lang: str | None,
+    lang: str,
     **exports: str | None,
 ) -> int:
     """Read photographed sheets and say who won.
@@ -86,20 +80,17 @@ def command(
     from paperplay.reading.batch import on_this_machine
     from paperplay.reading.cluster import Cluster
     from paperplay.results.names import names_from
-    from paperplay.results.night import read_night, system_language, wants_progress
+    from paperplay.results.night import read_night, wants_progress
     from scanner.stages import Keep
 
     check_dice(dice)
     if dask and (marked or debug):
         raise HostError("cluster-no-folders")
-    lang = lang or (DEFAULT_LANGUAGE if as_json else system_language())
     wanted = checked_exports(exports, force=force)
     players = names_from(names) if names else []
-    folders = _folder(marked, "--marked"), _folder(debug, "--debug")
+    folders = marked and make_folder(marked, "--marked"), debug and make_folder(debug, "--debug")
     keep = Keep(*folders, lang=lang, crops=bool({"xlsx", "html"} & wanted.keys()))
-    found, errors = photos(files)
-    for error in errors:
-        complain_of(error, lang)
+    found, errors = found_photos(files, lang)
     progress = wants_progress(as_json=as_json)
     pile = _Pile(lang, as_json=as_json, keep=bool(wanted) or not as_json, dice=dice)
     place = Cluster(dask) if dask else on_this_machine(workers)
@@ -165,7 +156,7 @@ class _Pile:
 
 def _tell(pile: _Pile, names: Sequence[str], wanted: Mapping[str, str], *, force: bool) -> None:
     """Show the result, and write it to where it was asked for."""
-    from paperplay.results.evening import evening_of
+    from paperplay.results.evening import evening_of, writer_of
     from paperplay.results.leaderboard import leaderboard
     from paperplay.results.scan_par import own_par, pars
     from paperplay.results.scan_text import as_text
@@ -184,7 +175,7 @@ def _tell(pile: _Pile, names: Sequence[str], wanted: Mapping[str, str], *, force
     elif not pile.as_json and read:
         click.echo("\n".join([leaderboard(evening, lang), *pars(read, lang)]))
     for kind, out in wanted.items():
-        write_output(out, _writer(kind)(evening, lang), force=force)
+        write_output(out, writer_of(kind)(evening, lang), force=force)
 
 
 def _written_on(found: Sequence[Scan], lang: str) -> Sequence[Scan]:
@@ -219,16 +210,6 @@ def _about_names(evening: Evening) -> list[tuple[str, dict[str, object]]]:
     return []
 
 
-def _writer(kind: str) -> Callable[[Evening, str], bytes]:
-    if kind == "csv":
-        from paperplay.results.csv import csv_file as write
-    elif kind == "xlsx":
-        from paperplay.results.xlsx import xlsx_file as write
-    else:
-        from paperplay.results.html import html_page as write
-    return write
-
-
 def checked_exports(exports: Mapping[str, str | None], *, force: bool) -> dict[str, str]:
     """Refuse a place that cannot be written to before any photo is read."""
     wanted = {kind: out for kind, out in exports.items() if out}
@@ -239,18 +220,11 @@ def checked_exports(exports: Mapping[str, str | None], *, force: bool) -> dict[s
     return wanted
 
 
-def complain_of(error: HostError, lang: str) -> None:
-    """Say which word of the call is wrong, where its message does not name it itself."""
-    file = error.facts.get("file")
-    where = f"{file}: " if file else ""
-    click.echo(f"paperplay: {where}{sentence(error, lang)}", err=True)
-
-
-def _folder(path: Path | None, option: str) -> Path | None:
-    """Make the folder that results go to."""
-    if path is not None:
-        try:
-            path.mkdir(parents=True, exist_ok=True)
-        except (OSError, ValueError):
-            raise HostError("scan-no-folder", option=option, folder=printable(str(path))) from None
-    return path
+def found_photos(words: Sequence[str], lang: str) -> tuple[list[Photo], list[HostError]]:
+    """Find the files that a call names, and say which of its words are wrong."""
+    found, errors = photos(words)
+    for error in errors:
+        file = error.facts.get("file")
+        where = f"{file}: " if file else ""
+        click.echo(f"paperplay: {where}{sentence(error, lang)}", err=True)
+    return found, errors

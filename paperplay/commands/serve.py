@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from paperplay.commands import example
-from paperplay.messages import LANGUAGE_VARIABLE
-from templates.wording import LANGUAGES
+from paperplay.messages import system_lang_option
 
 
 @click.command(epilog=example("paperplay serve", "paperplay serve --lan --forget-photos"))
@@ -27,12 +26,7 @@ from templates.wording import LANGUAGES
 @click.option(
     "--workers", type=click.IntRange(1, 16), help="Processes that read photos; else one or two."
 )
-@click.option(
-    "--lang",
-    type=click.Choice(LANGUAGES),
-    envvar=LANGUAGE_VARIABLE,
-    help="Language of messages, and of browsers that ask for none of ours; else the system's.",
-)
+@system_lang_option(", and of browsers that ask for none of ours; else the system's.")
 def command(
     lan: bool,
     port: int,
@@ -40,7 +34,7 @@ def command(
     forget_photos: bool,
     no_browser: bool,
     workers: int | None,
-    lang: str | None,
+    lang: str,
 ) -> int:
     """Start the page in the browser: photograph sheets, correct them, see who won.
 
@@ -52,11 +46,9 @@ def command(
     import sys
 
     from paperplay.folders import page_folder
-    from paperplay.results.night import system_language
     from paperplay.web.server.server_settings import ServerSettings
     from paperplay.web.server.serving import run
 
-    lang = lang or system_language()
     settings = ServerSettings(
         data=(data or page_folder()).absolute(),
         port=port,

@@ -76,25 +76,19 @@ def read_all(
     """
     first = place if len(photos) > place.few else Pool(0)
 
-    def part_of(photo: Photo, start: int, size: int, where: Workplace) -> Part:
-        try:
-            return where.run(job, photo, keep, slice(start, start + size))
-        except HostError as error:
-            return Part([[unreadable(photo, error, start + 1)]])
-
     def begun(photo: Photo) -> tuple[Photo, Part]:
         noted = known(photo)
         if noted is not None:
             return photo, Part(noted)
-        part = part_of(photo, 0, PART, first)
+        part = _part(photo, slice(0, PART), keep, first, job)
         if part.every <= PART:
             finished(photo, part.pages)
         return photo, part
 
     def others(photo: Photo, every: int) -> Iterator[Part]:
         size = max(PART, -(-(every - PART) // place.ahead()))
-        starts = range(PART, every, size)
-        return in_order(lambda start: part_of(photo, start, size, place), starts, place, threads)
+        parts = [slice(start, start + size) for start in range(PART, every, size)]
+        return in_order(lambda part: _part(photo, part, keep, place, job), parts, place, threads)
 
     threads = ThreadPoolExecutor(place.workers)
     with closing(place), ExitStack() as end:
@@ -108,6 +102,16 @@ def read_all(
                     done += more.pages
                     yield from more.pages
                 finished(photo, done)
+
+
+def _part(
+    photo: Photo, which: slice, keep: Keep, where: Workplace, job: Callable[..., Part]
+) -> Part:
+    """Read a part of a file; that it cannot be read is a result, too."""
+    try:
+        return where.run(job, photo, keep, which)
+    except HostError as error:
+        return Part([[unreadable(photo, error, which.start + 1)]])
 
 
 def in_order(

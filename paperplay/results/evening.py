@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pkgutil import resolve_name
 
 from paperplay.results.duplicates import Kept, once_each
 from paperplay.results.names import Names
@@ -59,6 +60,15 @@ def evening_of(found: Iterable[Scan], lang: str, names: Sequence[str] = ()) -> E
         names_left=wanted.left,
         nameless=wanted.nameless,
     )
+
+
+def writer_of(kind: str) -> Callable[[Evening, str], bytes]:
+    """Give what writes an evening as a file: ``csv``, ``xlsx`` or ``html``."""
+    writers = {"csv": "csv_file", "xlsx": "xlsx_file", "html": "html_page"}
+    writer: Callable[[Evening, str], bytes] = resolve_name(
+        f"paperplay.results.{kind}:{writers[kind]}"
+    )
+    return writer
 
 
 def _games(kept: Sequence[Kept], wanted: Names, lang: str) -> Iterator[Outcome]:

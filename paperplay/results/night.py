@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -17,16 +16,7 @@ from paperplay.reading.photo_files import Photo
 from paperplay.reading.resume import journal_of
 from scanner.scan import Scan
 from scanner.stages import Keep
-from templates.wording import DEFAULT_LANGUAGE, LANGUAGES, say
-
-
-def system_language(environ: Mapping[str, str] = os.environ) -> str:
-    """Find the language that the reader's system speaks, if it is one of ours."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if environ.get(variable):
-            spoken = environ[variable][:2].lower()
-            return spoken if spoken in LANGUAGES else DEFAULT_LANGUAGE
-    return DEFAULT_LANGUAGE
+from templates.wording import say
 
 
 def read_night(

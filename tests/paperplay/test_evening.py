@@ -12,13 +12,13 @@ import numpy as np
 import openpyxl
 import pytest
 
+from paperplay.messages import system_language
 from paperplay.results.csv import csv_file
 from paperplay.results.duplicates import is_same_sheet, is_untouched, once_each
 from paperplay.results.evening import evening_of
 from paperplay.results.html import html_page
 from paperplay.results.leaderboard import leaderboard
 from paperplay.results.names import names_from
-from paperplay.results.night import system_language
 from paperplay.results.tables import review_table, rows_table
 from paperplay.results.xlsx import xlsx_file
 from rules.errors import HostError

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from paperplay.results.evening import Evening, evening_of
+from paperplay.results.evening import Evening, evening_of, writer_of
 from paperplay.results.leaderboard import game_title, parts_text, twice_lines
 from paperplay.results.scan_text import reason_text, task_text, tier_text
 from paperplay.results.standings import Outcome, Standing
@@ -144,18 +144,8 @@ def file_answer(data: bytes, kind: str, name: str) -> Response:
 
 
 def _writer(kind: str, title: str, date: str) -> Callable[[Evening, str], bytes]:
-    if kind == "csv":
-        from paperplay.results.csv import csv_file
-
-        return csv_file
-    if kind == "xlsx":
-        from paperplay.results.xlsx import xlsx_file
-
-        return xlsx_file
-    if kind == "html":
-        from paperplay.results.html import html_page
-
-        return html_page
+    if kind not in ("pdf", "png"):
+        return writer_of(kind)
     from paperplay.web.pages.poster import poster_pdf, poster_png
 
     draw = poster_pdf if kind == "pdf" else poster_png
