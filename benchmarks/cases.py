@@ -22,10 +22,10 @@ from practice.pages import PX_PER_MM, blank_page
 from printkit.order import Order
 from templates.daydream.load import load_daydream
 from templates.games import game_of
+from templates.languages import LANGUAGES
 from templates.load import load_layout
 
 SHEETS = tuple(f"daydream/{name}" for name in ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF"))
-LANGUAGES = ("de", "en", "fr", "it", "sv")
 CORRECTED = 1 / 6
 
 

@@ -12,8 +12,9 @@ import click
 
 from rules.errors import HostError
 from rules.values import nearest
+from templates.languages import DEFAULT_LANGUAGE, LANGUAGES
 from templates.program import program
-from templates.wording import DEFAULT_LANGUAGE, LANGUAGES, sentence
+from templates.wording import sentence
 
 LANGUAGE_VARIABLE = "PAPERPLAY_LANG"
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import click
 
+from templates.page import PAPERS
+
 out_option = click.option(
     "--out", required=True, metavar="FILE|-", help="The PDF; - is standard output."
 )
 paper_option = click.option(
     "--paper",
-    type=click.Choice(("a4", "letter"), case_sensitive=False),
+    type=click.Choice(tuple(PAPERS), case_sensitive=False),
     default="a4",
     show_default=True,
     help="The paper in your printer.",

@@ -8,10 +8,11 @@ from rules import values
 from rules.errors import HostError
 from scanner.scan import DicePar, Doubt, Scan
 from templates.games import game_of, sheet_name
+from templates.languages import DEFAULT_LANGUAGE
 from templates.load import code_for
 from templates.sheet_code import SheetCode, read_printed
 from templates.telling import why_text
-from templates.wording import DEFAULT_LANGUAGE, sentence
+from templates.wording import sentence
 
 FORMAT = 1
 

@@ -14,7 +14,7 @@ from rules.errors import HostError
 from templates.geometry import Box, Point
 
 PAPERS: Mapping[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""Portrait sizes, by the name that the command takes."""
+"""Portrait sizes, by the name that the command takes. Codes on paper count them: only append."""
 
 TAG = 10.0
 """Side of a tag, its black border included."""

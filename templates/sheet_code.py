@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 
 from rules.errors import HostError
 from templates.games import game_of, sheet_number, sheet_numbered
+from templates.languages import LANGUAGES
 from templates.page import PAPERS, turn_of
 
 FORMAT = 2
 EDITION = 1
 """Of all drawings. What moves or changes anything printed is a new one, once people print."""
-LANGUAGES: tuple[str, ...] = ("de", "en", "fr", "it", "sv")
 INKS: tuple[str, ...] = ("colour", "light", "black")
 OWN = "own"
 """The name of every sheet that somebody made; the fingerprint of its file says which."""

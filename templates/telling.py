@@ -9,7 +9,8 @@ from rules.errors import HostError
 from rules.problem import Problem
 from templates.game import Value
 from templates.games import game_of, games
-from templates.wording import LANGUAGES, say, words
+from templates.languages import LANGUAGES
+from templates.wording import say, words
 
 _ELEMENT = re.compile(r"([a-z])\d+(\.(\d|value|circled|linked))?$")
 _ON_SCORE_SHEET = re.compile(r"(?:r(\d+)\.)?([a-z]+)(?:\.(\d+))?(?:\.(\d+))?")

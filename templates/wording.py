@@ -35,10 +35,9 @@ from typing import Any, NoReturn
 from rules.errors import HostError
 from rules.problem import Problem
 from templates.errors import TemplateError
+from templates.languages import DEFAULT_LANGUAGE, LANGUAGES
 from templates.program import program
 
-LANGUAGES = ("de", "en", "fr", "it", "sv")
-DEFAULT_LANGUAGE = "en"
 FOLDER = Path(__file__).with_name("words")
 _LONGEST_LIST = 12
 _DRAWN = frozenset({"rules", "print", "score_sheets"})

@@ -16,8 +16,9 @@ from pathlib import Path
 
 from printkit.drawing import drawing_of
 from templates.games import game_of, games
+from templates.languages import LANGUAGES
 from templates.page import PAPERS
-from templates.sheet_code import INKS, LANGUAGES, SheetCode
+from templates.sheet_code import INKS, SheetCode
 from tests.note_pen import NotePen
 
 FILE = Path(__file__).with_name("golden") / "editions.txt"

@@ -12,7 +12,8 @@ import pytest
 from rules.errors import HostError
 from templates import wording
 from templates.errors import TemplateError
-from templates.wording import LANGUAGES, error_words, placeholders, say, sentence, topics, words
+from templates.languages import LANGUAGES
+from templates.wording import error_words, placeholders, say, sentence, topics, words
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("rules", "templates", "printkit", "scanner", "practice", "paperplay")

@@ -20,7 +20,8 @@ from scanner.marks.places import INSIDE, NONE, darkest_pen, sample_rings
 from scanner.page.blank import PX_PER_MM, blank_page, layout_of
 from scanner.page.ink import even_light
 from scanner.page.shown_print import Print
-from templates.sheet_code import INKS, LANGUAGES, SheetCode
+from templates.languages import LANGUAGES
+from templates.sheet_code import INKS, SheetCode
 from training.places_camera import photograph_flat
 from training.places_marks import Chances, Points, sure
 from training.places_sheet import Filling, fill_sheet

@@ -8,6 +8,7 @@ from paperplay.commands import example
 from paperplay.messages import lang_option
 from paperplay.seed_option import SEED
 from paperplay.sheet_names import SHEET
+from templates.page import PAPERS
 
 
 @click.command(
@@ -16,7 +17,7 @@ from paperplay.sheet_names import SHEET
     )
 )
 @click.argument("sheet", type=SHEET)
-@click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
+@click.option("--paper", default="a4", show_default=True, help=f"One of {', '.join(PAPERS)}.")
 @click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's seed.")
 @click.option("--players", type=int, default=None, help="How many play, on a score sheet.")
 @click.option("--page", type=int, default=1, show_default=True, help="Which page of a score sheet.")

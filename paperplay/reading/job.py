@@ -75,7 +75,7 @@ def prepare() -> None:
 def note_of(scan: Scan) -> dict[str, Any]:
     """Write a result down, so that a stopped call can go on."""
     from scanner.scan_json import scan_json
-    from templates.wording import DEFAULT_LANGUAGE
+    from templates.languages import DEFAULT_LANGUAGE
 
     pictures = {name: base64.b64encode(png).decode() for name, png in scan.pictures.items()}
     flat = base64.b64encode(scan.flat).decode()

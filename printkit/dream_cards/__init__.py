@@ -8,11 +8,12 @@ from printkit.dream_cards.backgrounds import BACKGROUNDS
 from printkit.dream_cards.brush import Brush
 from printkit.dream_cards.outline import box, written
 from printkit.dream_cards.palette import PALETTES, Ink
-from printkit.dream_cards.scenes import LANGUAGES, Placed, Scene, load_scenes
+from printkit.dream_cards.scenes import Placed, Scene, load_scenes
 from printkit.dream_cards.shadows import draw_shadow
 from printkit.dream_cards.sky import LIGHTS, SIDE
 from printkit.dream_cards.things import THINGS
 from printkit.pen import Pen
+from templates.languages import LANGUAGES
 
 __all__ = ["CARDS", "LANGUAGES", "SIDE", "Placed", "Scene", "describe", "draw_card", "scene_of"]
 

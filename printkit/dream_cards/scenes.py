@@ -9,8 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from printkit.pen import Point
-
-LANGUAGES = ("de", "en", "fr", "it", "sv")
+from templates.languages import LANGUAGES
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from scanner.page.tags import SeenSheet
 from scanner.pictures import Grey, PhotoError
 from scanner.reader import is_sheet, layout_of, reader_for
 from templates.games import games
+from templates.languages import LANGUAGES
 from templates.page import PAPERS, TURNS, Page
-from templates.sheet_code import INKS, LANGUAGES, SheetCode
+from templates.sheet_code import INKS, SheetCode
 
 _CLEARLY = 0.08
 """By how much a poor photo of the right sheet still fits better than another sheet."""

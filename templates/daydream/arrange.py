@@ -33,7 +33,7 @@ PATH_COLUMNS = 5
 
 
 def arrange(design: Design, paper: str) -> Layout:
-    """Lay a sheet out on a4 or letter."""
+    """Lay a sheet out on a paper."""
     regions = regions_of(design, paper)
     objects, bonuses, shelves = _shelf(design, regions)
     chain, links = _chain(design, regions)

@@ -12,6 +12,7 @@ from templates.daydream.compose import Design, shelf_sizes
 from templates.daydream.fresh_chance import Chance
 from templates.daydream.model import PlacedObject, object_art
 from templates.daydream.regions import regions_of
+from templates.page import PAPERS
 
 KEEP = (CLOVER, BOW_TIE)
 """Objects with a meaning of their own; they stand where they stood, and on no other sheet."""
@@ -96,7 +97,7 @@ def _suns(slot: PlacedObject, new: str, *, more: bool) -> tuple[int, ...]:
 
 def _room(hand_made: Design) -> list[tuple[float, float, float]]:
     """The width of the upmost shelf and of the others, and the scale of objects, on each paper."""
-    regions = [regions_of(hand_made, paper) for paper in ("a4", "letter")]
+    regions = [regions_of(hand_made, paper) for paper in PAPERS]
     return [
         (one.upmost_end - one.shelf.left, one.shelf.size[0], one.object_scale) for one in regions
     ]

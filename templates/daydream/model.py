@@ -9,30 +9,27 @@ import msgspec
 
 from templates.errors import TemplateError, known_names
 from templates.files import convert, read_toml
+from templates.languages import LANGUAGES
 
 Positive = Annotated[float, msgspec.Meta(gt=0, le=400)]
 Point = tuple[float, float]
 Extra = Literal[
     "constellation", "notes", "polaroids-difference", "polaroids-distinct", "moon-chain", "frames"
 ]
-LANGUAGES = ("de", "en", "fr", "it", "sv")
 
 FOLDER = "daydream"
 
 
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One text in every language."""
+Words = dict[str, str]
+"""One text in every language, by the language's name."""
 
-    de: str
-    en: str
-    fr: str
-    it: str
-    sv: str
 
-    def in_language(self, lang: str) -> str:
-        """Give the text in a language."""
-        text: str = getattr(self, lang)
-        return text
+def check_words(words: Words, file: str, place: str) -> None:
+    """Refuse a text that is not there in every language, or in one that nobody speaks."""
+    for lang in set(words) ^ set(LANGUAGES):
+        wrong = f"has no text in {lang}." if lang in LANGUAGES else f"has {lang}."
+        remedy = f"Write it in {', '.join(LANGUAGES)}."
+        raise TemplateError(f"templates/{file}", place, wrong, remedy)
 
 
 class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,7 +107,10 @@ def object_art() -> dict[str, ObjectArt]:
     """The drawings of all objects, by key."""
     file = f"{FOLDER}/objects.toml"
     named = read_toml(file)
-    return {key: convert(named[key], ObjectArt, f"templates/{file}", key) for key in named}
+    art = {key: convert(named[key], ObjectArt, f"templates/{file}", key) for key in named}
+    for key, one in art.items():
+        check_words(one.name, file, key)
+    return art
 
 
 @cache

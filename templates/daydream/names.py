@@ -6,7 +6,7 @@ from functools import cache
 
 import msgspec
 
-from templates.daydream.model import FOLDER, Words
+from templates.daydream.model import FOLDER, Words, check_words
 from templates.files import convert, read_toml
 
 
@@ -21,7 +21,11 @@ class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _names() -> dict[str, Named]:
     file = f"{FOLDER}/names.toml"
     named = read_toml(file)
-    return {key: convert(named[key], Named, f"templates/{file}", key) for key in named}
+    found = {key: convert(named[key], Named, f"templates/{file}", key) for key in named}
+    for key, one in found.items():
+        for words in (one.name, *one.tiers):
+            check_words(words, file, key)
+    return found
 
 
 def _combination(sheet: str) -> str:
@@ -30,9 +34,9 @@ def _combination(sheet: str) -> str:
 
 def sheet_title(sheet: str, lang: str) -> str:
     """Give the name of a sheet such as ``daydream/BAC``."""
-    return _names()[_combination(sheet)].name.in_language(lang)
+    return _names()[_combination(sheet)].name[lang]
 
 
 def tier_names(sheet: str, lang: str) -> tuple[str, ...]:
     """Give the names of a sheet's solo tiers, lowest first."""
-    return tuple(tier.in_language(lang) for tier in _names()[_combination(sheet)].tiers)
+    return tuple(tier[lang] for tier in _names()[_combination(sheet)].tiers)

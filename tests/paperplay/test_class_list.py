@@ -25,8 +25,9 @@ from paperplay.classroom.store import (
     par_key,
 )
 from rules.errors import HostError
+from templates.languages import LANGUAGES
 from templates.sheet_code import MOST_MARKS
-from templates.wording import LANGUAGES, sentence
+from templates.wording import sentence
 
 IDA, ZOE = "Ida Müller", "Zoé Größe-Ångström"
 

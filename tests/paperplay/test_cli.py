@@ -18,7 +18,7 @@ from paperplay.folders import data_folder
 from paperplay.messages import language_of
 from rules.errors import HostError
 from templates.games import all_sheets, short_name
-from templates.wording import LANGUAGES
+from templates.languages import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 CONTEXT = click.Context(cli.group)

@@ -11,7 +11,8 @@ from paperplay import cli
 from paperplay.commands import demo
 from scanner import read_photo
 from scanner.page import tesseract
-from templates.wording import LANGUAGES, say, words
+from templates.languages import LANGUAGES
+from templates.wording import say, words
 
 
 @pytest.fixture(autouse=True)

@@ -24,7 +24,7 @@ from paperplay.results.xlsx import xlsx_file
 from rules.errors import HostError
 from templates.daydream.exercises import load_exercise
 from templates.daydream.load import load_sheet
-from templates.wording import LANGUAGES
+from templates.languages import LANGUAGES
 from tests.scans import scan_of, unreadable
 
 PNG = cv2.imencode(".png", np.full((40, 300), 90, np.uint8))[1].tobytes()

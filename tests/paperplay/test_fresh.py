@@ -11,7 +11,8 @@ from rules.daydream import fairness, par
 from rules.daydream.fairness import Fairness, fairness_of
 from rules.errors import HostError
 from templates.daydream.load import load_sheet
-from templates.wording import LANGUAGES, sentence
+from templates.languages import LANGUAGES
+from templates.wording import sentence
 
 FAIR = Fairness(100, 10.0, (0.0, 0.2, 0.7, 0.1), 0.9)
 TOO_HARD = Fairness(100, 7.0, (0.2, 0.7, 0.1, 0.0), 1.0)

@@ -43,7 +43,8 @@ from rules.daydream.problems import DaydreamCode
 from rules.errors import HostError
 from scanner.stages import Keep
 from templates.daydream.load import load_sheet
-from templates.wording import LANGUAGES, say, words
+from templates.languages import LANGUAGES
+from templates.wording import say, words
 from tests.scans import scan_of, unreadable
 
 ROOT = Path(__file__).parents[2]

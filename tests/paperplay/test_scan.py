@@ -17,7 +17,8 @@ from paperplay.results.scan_text import as_text
 from scanner import pipeline
 from scanner.pictures import PhotoError, Picture
 from scanner.stages import Keep
-from templates.wording import LANGUAGES, sentence, words
+from templates.languages import LANGUAGES
+from templates.wording import sentence, words
 from tests.scans import scan_of, unreadable
 
 PICTURE = cv2.imencode(".png", np.full((30, 40), 200, np.uint8))[1].tobytes()

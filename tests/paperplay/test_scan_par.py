@@ -14,7 +14,8 @@ from rules.errors import HostError
 from scanner import pipeline
 from scanner.scan import DicePar
 from templates.daydream.load import load_sheet
-from templates.wording import LANGUAGES, say
+from templates.languages import LANGUAGES
+from templates.wording import say
 from tests.scans import scan_of
 
 

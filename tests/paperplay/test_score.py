@@ -24,7 +24,8 @@ from rules.errors import HostError
 from rules.problem import Problem
 from templates.daydream.judge import JUDGE
 from templates.daydream.load import load_sheet
-from templates.wording import LANGUAGES, say, words
+from templates.languages import LANGUAGES
+from templates.wording import say, words
 from tests.rules.notation import from_line, to_line
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")

@@ -29,8 +29,8 @@ from rules.errors import HostError
 from rules.when_i_dream import MIX
 from templates.cards import materials
 from templates.files import read_text
+from templates.languages import LANGUAGES
 from templates.page import page_of
-from templates.sheet_code import LANGUAGES
 from templates.wording import say
 from tests.note_pen import NotePen
 from tests.printkit.boxes import BoxPen

@@ -8,7 +8,8 @@ from printkit.classroom.class_set import ClassOrder, draw_class, printed_class
 from printkit.classroom.feedback_page import Feedback, PlaceNote, RowNote, draw_feedback
 from rules.errors import HostError
 from templates.daydream.load import load_daydream
-from templates.wording import LANGUAGES, say
+from templates.languages import LANGUAGES
+from templates.wording import say
 from tests.note_pen import NotePen
 
 LONG = "Maximiliana-Friederike von Hohenlohe-Größenwahn-Wojciechowska"

@@ -12,8 +12,8 @@ from printkit.sheet_ink import SheetInk
 from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, MOST_TASK, SYMBOLS
 from templates.daydream.exercises import load_exercise
 from templates.daydream.load import load_daydream
+from templates.languages import LANGUAGES
 from templates.sheet_code import SheetCode
-from templates.wording import LANGUAGES
 from tests.note_pen import NotePen
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")

@@ -8,7 +8,7 @@ import pytest
 from printkit.dreams import game as dreams_game
 from printkit.order import Order
 from printkit.press import draw_order
-from templates.sheet_code import LANGUAGES
+from templates.languages import LANGUAGES
 from tests.printkit.boxes import BoxPen
 
 MARGIN = 6.35

@@ -15,7 +15,7 @@ from scanner.pictures import Picture
 from scanner.pipeline import read_picture
 from scanner.scan import Scan
 from scanner.stages import Keep
-from templates.wording import LANGUAGES
+from templates.languages import LANGUAGES
 from tests.scanner.bowed import Bowed
 from tests.scanner.photos import elements_of, filled, grey_of, misread, plain, png, seen_through
 

@@ -11,8 +11,8 @@ from rules.daydream.exercise_marking import marking_of
 from templates.daydream.exercises import cloud_letters, exercise_on, load_exercise, marked_json
 from templates.daydream.load import load_sheet
 from templates.games import all_sheets
+from templates.languages import LANGUAGES
 from templates.sheet_code import SheetCode, read_printed, read_qr
-from templates.wording import LANGUAGES
 
 
 def test_every_task_has_a_code_of_its_own():

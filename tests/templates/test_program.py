@@ -13,8 +13,9 @@ import pytest
 from paperplay.cli import main
 from paperplay.commands import COMMANDS, doctor
 from rules.errors import HostError
+from templates.languages import LANGUAGES
 from templates.program import VARIABLE, program
-from templates.wording import FOLDER, LANGUAGES, say, sentence
+from templates.wording import FOLDER, say, sentence
 
 ROOT = Path(__file__).parents[2]
 CALL = re.compile(rf"paperplay (?:{'|'.join(COMMANDS)}|--help)(?!\w)")

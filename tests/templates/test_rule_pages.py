@@ -7,7 +7,8 @@ import re
 import pytest
 
 from templates.files import read_toml
-from templates.wording import LANGUAGES, words
+from templates.languages import LANGUAGES
+from templates.wording import words
 
 GAMES = ("daydream", "when-i-dream", "dreams")
 EXTRAS = (

@@ -15,9 +15,10 @@ from templates import score_sheet_check, score_sheet_judge
 from templates.cards import materials
 from templates.errors import TemplateError
 from templates.files import parse_toml, read_text
+from templates.languages import LANGUAGES
 from templates.load import load_layout
 from templates.score_sheet_check import check_score_sheet
-from templates.wording import LANGUAGES, say, words
+from templates.wording import say, words
 from tests.rules.score_lines import board_of_line
 
 WHEN_I_DREAM, DREAMS = "when-i-dream/score", "dreams/score"

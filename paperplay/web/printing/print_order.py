@@ -12,9 +12,9 @@ from rules import values
 from rules.errors import HostError
 from templates.game import Game
 from templates.games import game_of, games
+from templates.languages import LANGUAGES
 from templates.load import MOST_SEED
 from templates.page import PAPERS
-from templates.wording import LANGUAGES
 
 MOST_COPIES = 60
 """Two classes; whoever needs more prints twice."""

@@ -14,7 +14,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
 from paperplay.web.server.visitors import state_of, visitor_of
-from templates.wording import DEFAULT_LANGUAGE, LANGUAGES, say
+from templates.languages import DEFAULT_LANGUAGE, LANGUAGES
+from templates.wording import say
 
 HTML = Path(__file__).parents[1] / "html"
 LANGUAGE_COOKIE = "lang"

@@ -20,7 +20,7 @@ from paperplay.web.server.server_settings import ServerSettings
 from paperplay.web.store import evenings
 from paperplay.web.store.archive import DATABASE, MANIFEST
 from paperplay.web.store.sheets import sheet
-from templates.wording import LANGUAGES
+from templates.languages import LANGUAGES
 from tests.paperplay.web.played import add_sheet, count, sample_board
 from tests.paperplay.web.visits import BASE, csrf, enter, post, put_sheet
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from templates.wording import LANGUAGES
+from templates.languages import LANGUAGES
 from tests.paperplay.web import browsing
 from tests.paperplay.web.browsing import DESK, PHONE
 from tests.paperplay.web.running import Server

@@ -9,7 +9,7 @@ import pytest
 
 from paperplay.web.pages.table_dice import MOST_TURNS
 from rules.dice import PIPS, rolls
-from templates.wording import LANGUAGES
+from templates.languages import LANGUAGES
 from tests.paperplay.web.visits import post
 
 

@@ -15,7 +15,7 @@ from paperplay.web.store.sheets import sheet
 from rules.daydream.parse import board_from
 from rules.daydream.ranking import rank
 from templates.daydream.load import load_sheet
-from templates.wording import LANGUAGES
+from templates.languages import LANGUAGES
 from tests.paperplay.web.played import SAMPLES, add_sheet, count, sample_board
 from tests.paperplay.web.visits import post
 

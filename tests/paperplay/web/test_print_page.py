@@ -19,7 +19,7 @@ from paperplay.web.printing.print_order import all_printable, form_of, order_of
 from printkit.order import Order
 from printkit.press import printed
 from rules.errors import HostError
-from templates.wording import LANGUAGES
+from templates.languages import LANGUAGES
 from tests.paperplay.web.visits import csrf, post
 
 

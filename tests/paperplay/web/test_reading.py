@@ -14,7 +14,7 @@ from paperplay.results.scan_text import reason_text
 from rules.errors import HostError
 from scanner.scan_json import scan_json
 from scanner.stages import Keep
-from templates.wording import LANGUAGES
+from templates.languages import LANGUAGES
 from tests.paperplay.web.stand_in_reader import KNOWN, known_scan
 from tests.paperplay.web.visits import SAMPLE
 

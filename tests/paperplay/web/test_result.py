@@ -12,7 +12,7 @@ from paperplay.results.evening import Evening
 from paperplay.results.standings import Outcome, Standing
 from paperplay.web.pages.poster import poster_pdf
 from paperplay.web.store import evenings
-from templates.wording import LANGUAGES
+from templates.languages import LANGUAGES
 from tests.paperplay.web.stand_in_reader import known_scan, photo
 from tests.paperplay.web.visits import post, put_sheet
 

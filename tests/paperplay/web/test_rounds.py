@@ -18,8 +18,8 @@ from paperplay.web.rounds.timer import NIGHT_MS, Timer, shown
 from paperplay.web.store import evenings
 from rules.errors import HostError
 from templates.games import games
+from templates.languages import LANGUAGES
 from templates.load import load_layout
-from templates.wording import LANGUAGES
 from tests.paperplay.web.visits import new_guest, post
 
 DREAMERS = ["Lisa", "Eva", "Tom", "Anna"]
