@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from paperplay.remembered import found_once
 from rules.daydream.fairness import Fairness, fairness_of
 from rules.errors import HostError
-from templates.daydream.fresh import EDITION
 from templates.daydream.load import load_sheet
 from templates.games import game_of, sheet_name
 from templates.load import MOST_SEED
+from templates.sheet_code import EDITION
 from templates.wording import say
 
 FILE = "fair-seeds.json"

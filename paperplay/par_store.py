@@ -16,9 +16,9 @@ def known_par(sheet: str, seed: int, dice: str) -> DicePar:
     Raises:
         HostError: ``unknown-sheet``, or ``bad-value`` for a seed out of range.
     """
-    from templates.daydream.fresh import EDITION
     from templates.daydream.load import load_sheet
     from templates.games import sheet_name
+    from templates.sheet_code import EDITION
 
     name = sheet_name(sheet)
     topology = load_sheet(name, seed=seed)

@@ -1,7 +1,6 @@
 """How wide words are: the metrics of the four faces, read from their font files.
 
-Both pens measure with these, so that a drawing taken down as notes breaks its
-lines exactly where the PDF does.
+Every pen measures with these, so that the notes of a test break lines where the PDF does.
 """
 
 from __future__ import annotations

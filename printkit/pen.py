@@ -1,4 +1,4 @@
-"""What can be drawn: a small pen. `PdfPen` writes PDF, `NotePen` only takes notes.
+"""What can be drawn: a small pen. `PdfPen` writes PDF; tests have one that only takes notes.
 
 All lengths are millimetres from the top left, x to the right, y down.
 Colours are ``"#rrggbb"``. Shapes are SVG path texts (absolute M L C Z only, a letter

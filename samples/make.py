@@ -14,8 +14,8 @@ from typing import NamedTuple
 from benchmarks.samples import sample
 from printkit.order import Order
 from printkit.press import printed
-from scanner.files.load import pictures
-from scanner.pipeline import read_picture
+from scanner import scans_of
+from scanner.stages import Keep
 
 HERE = Path(__file__).parent
 SIZE = (2592, 1944)
@@ -48,8 +48,7 @@ def main() -> None:
         (folder / "photo.jpg").write_bytes(taken.jpeg)
         board = json.dumps(taken.board, ensure_ascii=False, indent=1) + "\n"
         (folder / "board.json").write_text(board, encoding="utf-8")
-        (picture,) = pictures(taken.jpeg, "photo.jpg")
-        read_picture(picture, lang=made.lang, marked=folder)
+        list(scans_of(taken.jpeg, "photo.jpg", Keep(marked=folder, lang=made.lang)))
         (folder / "photo-1.jpg").replace(folder / "marked.jpg")
         print(folder.name, *(f"{slip.element}: {slip.kind}" for slip in taken.mistakes))
 

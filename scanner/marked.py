@@ -13,6 +13,8 @@ from templates.telling import value_text
 from templates.wording import say
 
 _RING = 6.6
+_BESIDE_CODE = 45.0
+"""From the right edge to where the score ends, mm."""
 _GROUP_RIM = 4.6
 """From the middle of a group's outer places to the frame around it, mm."""
 
@@ -49,10 +51,10 @@ def _told(value: object, lang: str) -> str:
 
 
 def _total(notes: Notes, scan: Scan, lang: str) -> None:
-    """Write the score at the top, between the title and the middle tag."""
+    """Write the score into the upper margin, where nothing is printed."""
     if scan.has_task:
         text = f"{scan.marking.right} / {scan.marking.of}"
     else:
         text = say("scan.result.points", lang, total=scan.own_score.by_rules.total)
-    left = notes.width / 2 - 9.0 - notes.length(text, 6.0)
-    notes.words((left, 14.0), text, ORANGE if scan.doubts else GREEN, size=6.0)
+    left = notes.width - _BESIDE_CODE - notes.length(text, 5.0)
+    notes.words((left, 4.6), text, ORANGE if scan.doubts else GREEN, size=5.0)

@@ -9,9 +9,9 @@ languages, under a name of your choice inside the table that is named like the f
 What a ``HostError`` says stands in ``[errors.CODE]``, in ``errors.toml`` or in the file of
 its topic, always in two halves. Placeholders are the error's facts:
 
-    [errors.no-mark]
-    what = { en = "{file}: the {corner} corner mark is not in the picture.", … }
-    do = { en = "Take it again with all four black squares in view.", … }
+    [errors.few-tags]
+    what = { en = "{file}: only {seen} of the black squares can be seen.", … }
+    do = { en = "Take it again with all eight of them in view.", … }
 
 Where the remedy depends on a fact, ``choose`` names the fact and ``do-VALUE`` stands for
 its values; ``do`` serves all others. A fact ``did_you_mean`` becomes a question between

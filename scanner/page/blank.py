@@ -80,12 +80,12 @@ def _fingerprint(code: SheetCode) -> str:
 
 @cache
 def _sources() -> str:
-    """A mark that changes with everything that decides how a sheet looks."""
-    mark = hashlib.sha256()
+    """A fingerprint that changes with everything that decides how a sheet looks."""
+    found = hashlib.sha256()
     for package in ("rules", "templates", "printkit"):
         folder = Path(str(resources.files(package)))
         for file in sorted(folder.rglob("*")):
             if file.suffix in {".py", ".toml", ".ttf", ".txt"}:
                 status = file.stat()
-                mark.update(f"{file.name} {status.st_size} {status.st_mtime_ns}".encode())
-    return mark.hexdigest()
+                found.update(f"{file.name} {status.st_size} {status.st_mtime_ns}".encode())
+    return found.hexdigest()

@@ -23,7 +23,7 @@ def guess_page(seen: SeenSheet) -> tuple[Page, Homography]:
     """Say on which paper and which way round a sheet was printed, and how it lies.
 
     Raises:
-        PhotoError: ``few-marks``; the tags do not fix the page.
+        PhotoError: ``few-tags``; the tags do not fix the page.
     """
     pages = [page_of(paper, landscape=wide) for paper in PAPERS for wide in (False, True)]
     fits = [fit_page(seen.tags, page) for page in pages]
@@ -36,10 +36,10 @@ def fit_page(tags: Sequence[SeenTag], page: Page) -> tuple[Page, Homography, flo
     flat = np.concatenate([page_corners(page, tag.place) for tag in tags])
     seen = np.concatenate([tag.corners for tag in tags])
     if len(tags) < 2:
-        raise PhotoError("few-marks", seen=len(tags))
+        raise PhotoError("few-tags", seen=len(tags))
     homography, _ = cv2.findHomography(flat, seen, 0)
     if homography is None:
-        raise PhotoError("few-marks", seen=len(tags))
+        raise PhotoError("few-tags", seen=len(tags))
     back = cv2.perspectiveTransform(seen.reshape(-1, 1, 2), np.linalg.inv(homography))
     misfit = float(np.sqrt(np.mean(np.sum((back.reshape(-1, 2) - flat) ** 2, axis=1))))
     return page, homography, misfit

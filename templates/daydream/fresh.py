@@ -1,8 +1,7 @@
 """Fresh sheets: from a seed to a sheet of the same combination, alike and new.
 
-A sheet follows from its combination, its seed and EDITION alone, on every machine. Whoever
-changes what a seed gives makes printed sheets unreadable: raise EDITION only together with
-the format of the code on the sheet.
+A sheet follows from its combination, its seed and the edition alone, on every machine. Whoever
+changes what a seed gives changes print: once people have printed, that is a new edition.
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ from templates.daydream.fresh_elements import NoRoom, drawn, families
 from templates.daydream.fresh_grid import fresh_grid
 from templates.daydream.fresh_objects import fresh_chain, fresh_objects, fresh_path
 from templates.daydream.model import Panel, combinations, panel
+from templates.sheet_code import EDITION
 
-EDITION = 1
 MOST_GRIDS = 100
 
 

@@ -192,7 +192,7 @@ def test_one_tag_does_not_fix_a_page():
     (seen,) = find_sheets(photo)
     with pytest.raises(PhotoError) as refused:
         fit_page(seen.tags[:1], load_layout("daydream/A", paper="a4").page)
-    assert (refused.value.code, refused.value.facts["seen"]) == ("few-marks", 1)
+    assert (refused.value.code, refused.value.facts["seen"]) == ("few-tags", 1)
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ def test_a_sheet_that_is_too_small():
 
 
 def test_a_sheet_that_is_far_too_small():
-    assert refused(laid(UPRIGHT * 0.1 + 600))[0] in ("no-sheet", "too-small", "few-marks")
+    assert refused(laid(UPRIGHT * 0.1 + 600))[0] in ("no-sheet", "too-small", "few-tags")
 
 
 @pytest.mark.parametrize(

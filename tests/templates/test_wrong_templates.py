@@ -7,7 +7,7 @@ from templates.daydream.arrange import arrange
 from templates.daydream.check import check_layout
 from templates.daydream.compose import compose, design_of
 from templates.daydream.lattice import check_grid, parse_grid
-from templates.daydream.model import Combination, ObjectArt, Panel, combinations, panel
+from templates.daydream.model import Combination, Panel, check_words, combinations, panel
 from templates.errors import TemplateError
 from templates.files import convert, parse_toml
 from templates.geometry import Box
@@ -54,17 +54,14 @@ def test_a_missing_setting_is_named():
     assert '"leaves" is missing.' in refusal_of(convert, data, Panel, "A.toml")
 
 
-def test_a_missing_translation_is_named():
-    mug = {
-        "name": {"de": "Tasse", "en": "mug", "fr": "tasse", "it": "tazza"},
-        "size": [10.0, 10.0],
-        "closed": True,
-        "points": [],
-        "picture": [],
-    }
-    assert 'mug, name: "sv" is missing.' in refusal_of(
-        convert, mug, ObjectArt, "objects.toml", "mug"
-    )
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [({"sv": None}, "mug: has no text in sv."), ({"no": "kopp"}, "mug: has no.")],
+)
+def test_a_text_is_there_in_every_language_and_no_other(change, wrong):
+    mug = {"de": "Tasse", "en": "mug", "fr": "tasse", "it": "tazza", "sv": "mugg"} | change
+    texts = {lang: text for lang, text in mug.items() if text}
+    assert wrong in refusal_of(check_words, texts, "objects.toml", "mug")
 
 
 def test_broken_toml_is_refused_with_its_line():

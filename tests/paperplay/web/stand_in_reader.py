@@ -42,7 +42,7 @@ def read(photo, wishes):
     if told.get("crash"):
         os._exit(9)
     if told.get("dark"):
-        return Part([[unreadable(photo, HostError("few-marks", seen=2))]])
+        return Part([[unreadable(photo, HostError("few-tags", seen=2))]])
     scan = replace(known_scan(told.get("clouds", {})), file=photo.name, flat=white_page())
     return Part([[scan if told.get("clear") else with_doubts(scan)]], 1)
 

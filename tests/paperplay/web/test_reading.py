@@ -70,6 +70,6 @@ def test_what_cannot_be_opened_is_a_result(tmp_path):
 
 
 def test_a_reason_is_said_in_any_language():
-    scan = unreadable(Photo(SAMPLE, "a.jpg"), HostError("few-marks", seen=2))
+    scan = unreadable(Photo(SAMPLE, "a.jpg"), HostError("few-tags", seen=2))
     assert len({reason_text(scan, lang) for lang in LANGUAGES}) == 5
     assert all("2" in reason_text(scan, lang) for lang in LANGUAGES)
