@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import cos, radians, sin
 
 from printkit.pen import Pen, Point
-from printkit.shapes import ellipse, num
+from printkit.shapes import ellipse, line, parallels
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
@@ -103,13 +102,5 @@ def hatching(d: str, gap: float, turn: float) -> str:
     """Give parallel lines that cover a shape's bounds, as one path."""
     numbers = [float(found) for found in _NUMBER.findall(d)]
     xs, ys = numbers[::2], numbers[1::2]
-    c, s = cos(radians(turn)), sin(radians(turn))
     corners = [(x, y) for x in (min(xs), max(xs)) for y in (min(ys), max(ys))]
-    across = [y * c - x * s for x, y in corners]
-    along = [x * c + y * s for x, y in corners]
-    lines = []
-    for k in range(int(min(across) // gap), int(max(across) // gap) + 1):
-        v = (k + 0.5) * gap
-        ends = [(u * c - v * s, u * s + v * c) for u in (min(along), max(along))]
-        lines.append("M " + " L ".join(f"{num(x)} {num(y)}" for x, y in ends))
-    return " ".join(lines)
+    return " ".join(line(ends) for ends in parallels(corners, gap, turn))

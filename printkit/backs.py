@@ -5,37 +5,45 @@ The pattern looks the same upside down, so that nobody can tell cards by how the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from printkit.art import hatching
-from printkit.pen import Pen, Point
+from printkit.book import Deck, Side, stamped
+from printkit.pen import Pen
 from printkit.shapes import box, crescent, rounded, star
+from templates.geometry import Size
+from templates.wording import say
 
 _SPREAD = 4.0
 """The tint runs out over the cut by this much; the page or the bleed cuts it off."""
 
 
-def draw_back(pen: Pen, size: tuple[float, float], ink: str) -> None:
-    """Draw the back of a secret card of this size, kept as a stamp."""
+def secret_deck(part: str, size: Size, fronts: Sequence[Side], lang: str, ink: str) -> Deck:
+    """Give cards that all have this back."""
     width, height = size
-    with pen.stamp(f"back {width:g}x{height:g}") as new:
-        if not new:
-            return
-        half = (width / 2, height / 2)
-        whole = box(
-            -half[0] - _SPREAD, -half[1] - _SPREAD, width + 2 * _SPREAD, height + 2 * _SPREAD
-        )
-        with pen.placed(half):  # around its middle, so that it is the same upside down
-            if ink == "black":
-                lines = " ".join(hatching(whole, 1.0, turn) for turn in (45, -45))
-                pen.path(lines, stroke="#000000", width=0.15)
-            else:
-                pen.path(whole, fill="#3b4a86" if ink == "colour" else "#ccd3ea")
-        _draw_sky(pen, size, ink)
-        edge = {"colour": "#f4c453", "light": "#8c98c4", "black": "#000000"}[ink]
-        inset = rounded(2.6, 2.6, width - 5.2, height - 5.2, 3)
-        pen.path(inset, stroke=edge, width=0.5 if ink == "colour" else 0.3)
+    back = stamped(f"back {width:g}x{height:g}", partial(draw_back, size=size, ink=ink))
+    return Deck(say(f"print.part.{part}", lang), size, fronts, [back])
 
 
-def _draw_sky(pen: Pen, size: tuple[float, float], ink: str) -> None:
+def draw_back(pen: Pen, size: Size, ink: str) -> None:
+    """Draw the back of a secret card of this size."""
+    width, height = size
+    half = (width / 2, height / 2)
+    whole = box(-half[0] - _SPREAD, -half[1] - _SPREAD, width + 2 * _SPREAD, height + 2 * _SPREAD)
+    with pen.placed(half):  # around its middle, so that it is the same upside down
+        if ink == "black":
+            lines = " ".join(hatching(whole, 1.0, turn) for turn in (45, -45))
+            pen.path(lines, stroke="#000000", width=0.15)
+        else:
+            pen.path(whole, fill="#3b4a86" if ink == "colour" else "#ccd3ea")
+    _draw_sky(pen, size, ink)
+    edge = {"colour": "#f4c453", "light": "#8c98c4", "black": "#000000"}[ink]
+    inset = rounded(2.6, 2.6, width - 5.2, height - 5.2, 3)
+    pen.path(inset, stroke=edge, width=0.5 if ink == "colour" else 0.3)
+
+
+def _draw_sky(pen: Pen, size: Size, ink: str) -> None:
     width, height = size
     look = {
         "colour": ("#f6d584", "#7f8ec6"),
@@ -53,12 +61,5 @@ def _draw_sky(pen: Pen, size: tuple[float, float], ink: str) -> None:
             if row * columns + column == (rows * columns) // 2:
                 pen.circle(at, 2.2, fill=look[0], stroke=outline)
                 continue
-            colour = look[(row + column) % 2]
-            _draw_motif(pen, at, shape, 180.0 if upside_down else 0.0, colour, outline)
-
-
-def _draw_motif(
-    pen: Pen, at: Point, shape: str, turn: float, colour: str, outline: str | None
-) -> None:
-    with pen.placed(at, turn=turn):
-        pen.path(shape, fill=colour, stroke=outline, width=0.2)
+            with pen.placed(at, turn=180.0 if upside_down else 0.0):
+                pen.path(shape, fill=look[(row + column) % 2], stroke=outline, width=0.2)

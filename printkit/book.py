@@ -22,6 +22,17 @@ _HEAD = 19.0
 """Height for a deck's name and hint."""
 
 
+def stamped(name: str, draw: Side) -> Side:
+    """Give a side that is drawn once under this name and shown again by it."""
+
+    def side(pen: Pen) -> None:
+        with pen.stamp(name) as new:
+            if new:
+                draw(pen)
+
+    return side
+
+
 class PageDrawing(Protocol):
     """Draws a whole page."""
 

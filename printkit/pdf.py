@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
 from math import cos, radians, sin
+from typing import Unpack
 
 from reportlab import rl_config
 from reportlab.lib.utils import ImageReader
@@ -21,7 +22,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from printkit.faces import FILES, FONTS, face_of
-from printkit.pen import Align, Point
+from printkit.pen import Align, Look, Point
 
 rl_config.useA85 = 0  # compressed bytes as they are: a fifth smaller
 
@@ -116,16 +117,7 @@ class PdfPen:
             self._ops.append(_operators(d))
             self._ops.append(_PAINT[bool(fill), bool(stroke), even_odd])
 
-    def circle(
-        self,
-        centre: Point,
-        radius: float,
-        *,
-        fill: str | None = None,
-        stroke: str | None = None,
-        width: float = 0.2,
-        dash: Sequence[float] = (),
-    ) -> None:
+    def circle(self, centre: Point, radius: float, **look: Unpack[Look]) -> None:
         """Draw a circle as four curves."""
         (x, y), r, k = centre, radius, radius * _ARC
         d = (
@@ -135,7 +127,7 @@ class PdfPen:
             f"C {x - r:.3f} {y - k:.3f} {x - k:.3f} {y - r:.3f} {x:.3f} {y - r:.3f} "
             f"C {x + k:.3f} {y - r:.3f} {x + r:.3f} {y - k:.3f} {x + r:.3f} {y:.3f} Z"
         )
-        self.path(d, fill=fill, stroke=stroke, width=width, dash=dash)
+        self.path(d, **look)
 
     def words(
         self,

@@ -9,10 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Literal, Protocol
+from typing import Literal, Protocol, TypedDict, Unpack
 
 Align = Literal["left", "centre", "right"]
 Point = tuple[float, float]
+
+
+class Look(TypedDict, total=False):
+    """What a shape looks like; as in ``Pen.path``, which has the defaults."""
+
+    fill: str | None
+    stroke: str | None
+    width: float
+    dash: Sequence[float]
 
 
 class Pen(Protocol):
@@ -33,16 +42,7 @@ class Pen(Protocol):
     ) -> None:
         """Draw one shape; without ``fill`` and ``stroke`` nothing is seen."""
 
-    def circle(
-        self,
-        centre: Point,
-        radius: float,
-        *,
-        fill: str | None = None,
-        stroke: str | None = None,
-        width: float = 0.2,
-        dash: Sequence[float] = (),
-    ) -> None:
+    def circle(self, centre: Point, radius: float, **look: Unpack[Look]) -> None:
         """Draw a circle."""
 
     def words(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from math import cos, hypot, pi, sin, tau
+from collections.abc import Iterable, Iterator, Sequence
+from math import cos, hypot, pi, radians, sin, tau
 
 from printkit.pen import Point
 
@@ -169,3 +169,17 @@ def rays(cx: float, cy: float, inner: float, outer: float, count: int = 8) -> st
             f"L {pair(cx + outer * sin(angle), cy - outer * cos(angle))}"
         )
     return " ".join(spokes)
+
+
+def parallels(corners: Sequence[Point], gap: float, turn: float) -> Iterator[tuple[Point, Point]]:
+    """Yield parallel lines that cover some corners, on multiples of the gap.
+
+    So the lines of neighbouring areas of one tone join up.
+    """
+    c, s = cos(radians(turn)), sin(radians(turn))
+    across = [y * c - x * s for x, y in corners]
+    along = [x * c + y * s for x, y in corners]
+    for k in range(int(min(across) // gap), int(max(across) // gap) + 1):
+        v = (k + 0.5) * gap
+        start, end = ((u * c - v * s, u * s + v * c) for u in (min(along), max(along)))
+        yield start, end

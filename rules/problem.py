@@ -16,3 +16,8 @@ class Problem:
     code: StrEnum
     facts: Mapping[str, object]
     """``reason``, where there is one, picks the sentence of this code; the others fill its gaps."""
+
+
+def problem(element: str, code: StrEnum, reason: str | None = None, **facts: object) -> Problem:
+    """Make a problem; its reason is one of its facts."""
+    return Problem(element, code, {"reason": reason, **facts})

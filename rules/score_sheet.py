@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
 from rules import values
-from rules.problem import Problem
+from rules.problem import Problem, problem
 
 FORMAT = 1
 MOST_ROUNDS = 240
@@ -196,8 +196,18 @@ def gap_problems(empty: Sequence[bool]) -> Iterator[Problem]:
     last = max(filled, default=-1)
     for place in range(last):
         if empty[place]:
-            facts = {"reason": "empty-round", "round": place + 1, "last": last + 1}
-            yield Problem(f"r{place + 1}", TableCode.ROUND_GAP, facts)
+            where, code = f"r{place + 1}", TableCode.ROUND_GAP
+            yield problem(where, code, "empty-round", round=place + 1, last=last + 1)
+
+
+def late_problems(
+    empty: Sequence[bool], ended: int, reason: str, **facts: object
+) -> Iterator[Problem]:
+    """Yield every filled round after the one in which the game ended."""
+    for number, is_empty in enumerate(empty[ended:], ended + 1):
+        if not is_empty:
+            where, code = f"r{number}", TableCode.AFTER_END
+            yield problem(where, code, reason, round=number, last=ended, **facts)
 
 
 def total_problems(
@@ -206,10 +216,6 @@ def total_problems(
     """Yield every written total that the rounds do not give."""
     for number, (total, right) in enumerate(zip(totals, counted, strict=True), 1):
         if total is not None and total != right:
-            facts = {
-                "reason": "wrong-total",
-                "who": who(players, number),
-                "written": total,
-                "counted": right,
-            }
-            yield Problem(f"total.{number}", TableCode.TOTAL, facts)
+            where, name = f"total.{number}", who(players, number)
+            facts = {"written": total, "counted": right}
+            yield problem(where, TableCode.TOTAL, "wrong-total", who=name, **facts)

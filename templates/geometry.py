@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
 
@@ -80,3 +81,27 @@ class Box:
     def as_json(self) -> dict[str, object]:
         """Give the place as scripts see it."""
         return {"center": list(self.center), "size": list(self.size)}
+
+
+Shape = Box | Disc
+
+
+def box_around(shape: Shape) -> Box:
+    """Give the box that holds a shape."""
+    if isinstance(shape, Box):
+        return shape
+    return Box(shape.center, (2 * shape.radius, 2 * shape.radius))
+
+
+def overlapping(boxes: Sequence[Box]) -> list[tuple[int, int]]:
+    """Name the pairs of boxes that overlap, in order, by a sweep from left to right."""
+    edges = sorted((box.left, n, box.right, box.top, box.bottom) for n, box in enumerate(boxes))
+    found: list[tuple[int, int]] = []
+    for place, (_, n, right, top, bottom) in enumerate(edges):
+        for following in range(place + 1, len(edges)):
+            left, m, _, other_top, other_bottom = edges[following]
+            if left >= right:
+                break
+            if top < other_bottom and other_top < bottom:
+                found.append((min(n, m), max(n, m)))
+    return sorted(found)

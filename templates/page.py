@@ -6,7 +6,7 @@ Printer and scanner take the places of tags, QR codes and printed code from here
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from zlib import crc32
 
@@ -116,6 +116,14 @@ class Page:
         side = QR + 2 * QR_QUIET
         first, second = self.qr_centers
         return Box(first, (side, side)), Box(second, (side, side))
+
+    def furniture(self) -> Iterator[tuple[str, Box]]:
+        """Yield tags and QR codes with the white around them."""
+        side = TAG + 2 * TAG_QUIET
+        for tag in self.tags:
+            yield f"tag {tag.place}", Box(tag.center, (side, side))
+        for number, box in enumerate(self.qr_boxes, start=1):
+            yield f"QR code {number}", box
 
     @property
     def code_at(self) -> Point:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from math import hypot
 
 from templates.errors import TemplateError
-from templates.geometry import Box, Disc, distance
-from templates.page import CODE_LENGTH, CODE_LINE, CODE_SIZE, TAG, TAG_QUIET
+from templates.geometry import Box, Disc, Shape, box_around, distance, overlapping
+from templates.page import CODE_LENGTH, CODE_LINE, CODE_SIZE
 from templates.score_sheet import FROM_EDGE, PEN_CIRCLE, Label, ScoreSheetLayout
 
 CIRCLES_APART = 7.0
@@ -18,7 +17,6 @@ SMALLEST_DIGITS = (16.0, 9.0)
 SMALLEST_BOX = 4.5
 
 Fault = tuple[str, str, str]
-Shape = Box | Disc
 
 
 def check_score_sheet(layout: ScoreSheetLayout) -> None:
@@ -50,11 +48,7 @@ def read_places(layout: ScoreSheetLayout) -> Iterator[tuple[str, Shape]]:
 
 def printed_places(layout: ScoreSheetLayout) -> Iterator[tuple[str, Shape]]:
     """Yield what is printed and must be kept clear of pens."""
-    tag = TAG + 2 * TAG_QUIET
-    for each in layout.page.tags:
-        yield f"tag {each.place}", Box(each.center, (tag, tag))
-    for n, code in enumerate(layout.page.qr_boxes, start=1):
-        yield f"QR code {n}", code
+    yield from layout.page.furniture()
     x, y = layout.page.code_at
     yield "printed code", Box.between(x, y - CODE_LINE - CODE_SIZE, x + CODE_LENGTH, y + 1.0)
     for token in layout.tokens:
@@ -74,7 +68,7 @@ def label_box(label: Label) -> Box:
 def _outside(layout: ScoreSheetLayout) -> Iterator[Fault]:
     right, bottom = layout.page.width - FROM_EDGE, layout.page.height - FROM_EDGE
     for name, shape in read_places(layout):
-        box = _around(shape)
+        box = box_around(shape)
         # A hundredth is lost by rounding.
         if min(box.left, box.top) < FROM_EDGE - 0.01 or box.right > right or box.bottom > bottom:
             yield name, "it is too near to the paper's edge.", f"Keep {FROM_EDGE} mm free."
@@ -90,40 +84,21 @@ def _small(layout: ScoreSheetLayout) -> Iterator[Fault]:
 
 
 def _crowded(layout: ScoreSheetLayout) -> Iterator[Fault]:
+    room = (CIRCLES_APART, CIRCLES_APART)
     for kind in (layout.choices, layout.boxes):
-        near = sorted((each.center, each.id) for each in kind)
-        for index, (center, name) in enumerate(near):
-            for other, other_name in near[index + 1 :]:
-                if other[0] - center[0] >= CIRCLES_APART:
-                    break
-                if distance(center, other) < CIRCLES_APART:
-                    wrong = f"{other_name} is {distance(center, other):.2f} mm away."
-                    yield name, wrong, f"Keep {CIRCLES_APART} mm between them."
+        for first, second in overlapping([Box(each.center, room) for each in kind]):
+            apart = distance(kind[first].center, kind[second].center)
+            if apart < CIRCLES_APART:
+                wrong = f"{kind[second].id} is {apart:.2f} mm away."
+                yield kind[first].id, wrong, f"Keep {CIRCLES_APART} mm between them."
 
 
 def _overlapping(layout: ScoreSheetLayout) -> Iterator[Fault]:
-    read, printed = list(read_places(layout)), list(printed_places(layout))
-    by_left = sorted((_around(shape).left, name, shape) for name, shape in read)
-    for index, (_, name, shape) in enumerate(by_left):
-        right = _around(shape).right
-        for left, other_name, other in by_left[index + 1 :]:
-            if left >= right:
-                break
-            if _overlap(shape, other):
-                yield name, f"it overlaps {other_name}.", "Move them apart."
-    for name, shape in printed:
-        for other_name, other in read:
-            if _overlap(shape, other):
-                yield other_name, f"it overlaps {name}.", "Move them apart."
-    for (name, shape), (other_name, other) in combinations(printed, 2):
-        if _overlap(shape, other):
+    shapes = [*read_places(layout), *printed_places(layout)]
+    for first, second in overlapping([box_around(shape) for _, shape in shapes]):
+        (name, one), (other_name, other) = shapes[first], shapes[second]
+        if _overlap(one, other):
             yield name, f"it overlaps {other_name}.", "Move them apart."
-
-
-def _around(shape: Shape) -> Box:
-    if isinstance(shape, Box):
-        return shape
-    return Box(shape.center, (2 * shape.radius, 2 * shape.radius))
 
 
 def _overlap(one: Shape, other: Shape) -> bool:

@@ -7,7 +7,7 @@ Lines keep their width whatever the size, so that small things stay as clear as 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import cos, hypot, pi, sin
@@ -16,6 +16,7 @@ from printkit.dream_cards import outline as shapes
 from printkit.dream_cards.outline import Outline, Point
 from printkit.dream_cards.palette import Hatch, Palette, mix
 from printkit.pen import Pen
+from printkit.shapes import parallels
 
 _HATCH_WIDTH = 0.12
 _TINY = 3.0
@@ -237,14 +238,6 @@ def _grown(steps: Outline) -> str:
 def _hatching(steps: Outline, lines: Hatch) -> str:
     """Parallel lines that cover an outline's bounds, as one path."""
     b = shapes.bounds_of(steps)
-    c, s = cos(lines.turn * pi / 180), sin(lines.turn * pi / 180)
     corners = [(x, y) for x in (b.left, b.right) for y in (b.top, b.bottom)]
-    across: Sequence[float] = [y * c - x * s for x, y in corners]
-    along: Sequence[float] = [x * c + y * s for x, y in corners]
-    strokes: Outline = []
-    # Lines lie on multiples of the gap, so that neighbouring areas of one tone join up.
-    for i in range(int(min(across) // lines.gap), int(max(across) // lines.gap) + 1):
-        v = (i + 0.5) * lines.gap
-        for letter, u in (("M", min(along)), ("L", max(along))):
-            strokes.append((letter, ((u * c - v * s, u * s + v * c),)))
-    return shapes.written(strokes)
+    covering = parallels(corners, lines.gap, lines.turn)
+    return " ".join(shapes.written(shapes.polygon(ends, closed=False)) for ends in covering)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from printkit.backs import draw_back
+from printkit.backs import secret_deck
 from printkit.book import Book, Deck, PageDrawing, Side
 from printkit.dream_cards import SIDE, draw_card
 from printkit.dreams.dials import draw_dials
@@ -47,9 +47,7 @@ def picture_deck(lang: str, ink: str) -> Deck:
     game = materials().dreams
     size = materials().size(game.picture_card)
     fronts = [_picture_side(number, size, ink) for number in range(1, game.pictures + 1)]
-    return Deck(
-        say("print.part.pictures", lang), size, fronts, [lambda pen: draw_back(pen, size, ink)]
-    )
+    return secret_deck("pictures", size, fronts, lang, ink)
 
 
 def _picture_side(number: int, size: tuple[float, float], ink: str) -> Side:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 
 from printkit.art import Art
-from printkit.backs import draw_back
-from printkit.book import Deck, Side
+from printkit.backs import secret_deck
+from printkit.book import Deck, Side, stamped
 from printkit.pen import Pen
 from printkit.shapes import box, crescent, line, rounded, star
 from printkit.textbox import TextOverflow, TextRoom, write
 from printkit.when_i_dream.spirits import GROUNDS, SPIRITS
 from rules.errors import HostError
 from templates.cards import materials
+from templates.geometry import Size
 from templates.wording import say
 
 _LEAST_TERM = 4.6
@@ -24,32 +26,22 @@ def spirit_deck(counts: dict[str, int], lang: str, ink: str) -> Deck:
     """Give the spirit cards, all with one back."""
     size = materials().size(materials().when_i_dream.spirit_card)
     names = [name for name in SPIRITS for _ in range(counts[name])]
-    fronts = [_spirit_side(name, size, lang, ink) for name in names]
-    return Deck(
-        say("print.part.spirits", lang), size, fronts, [lambda pen: draw_back(pen, size, ink)]
-    )
+    draw = {name: partial(_draw_spirit, name=name, size=size, lang=lang, ink=ink) for name in names}
+    fronts = [stamped(f"spirit {name}", draw[name]) for name in names]
+    return secret_deck("spirits", size, fronts, lang, ink)
 
 
-def _spirit_side(name: str, size: tuple[float, float], lang: str, ink: str) -> Side:
+def _draw_spirit(pen: Pen, name: str, size: Size, lang: str, ink: str) -> None:
     width, height = size
-
-    def draw(pen: Pen) -> None:
-        with pen.stamp(f"spirit {name}") as new:
-            if not new:
-                return
-            art = Art(pen, ink)
-            art.ground(box(-4, -4, width + 8, height + 8), GROUNDS[name])
-            art.fill(rounded(3.5, 3.5, width - 7, height - 7, 3), "white")
-            with pen.placed((width / 2, 34.6)):
-                SPIRITS[name](art)
-            title = TextRoom(6, 63, width - 12, 8)
-            write(pen, say(f"print.spirit.{name}", lang), title, size=7.4, least=5.5, face="hand",
-                  align="centre", middle=True)  # fmt: skip
-            hint = TextRoom(6, 71.5, width - 12, 11)
-            write(pen, say(f"print.spirit.{name}-hint", lang), hint, size=3.2, least=2.6,
-                  align="centre")  # fmt: skip
-
-    return draw
+    art = Art(pen, ink)
+    art.ground(box(-4, -4, width + 8, height + 8), GROUNDS[name])
+    art.fill(rounded(3.5, 3.5, width - 7, height - 7, 3), "white")
+    with pen.placed((width / 2, 34.6)):
+        SPIRITS[name](art)
+    title, room = say(f"print.spirit.{name}", lang), TextRoom(6, 63, width - 12, 8)
+    write(pen, title, room, size=7.4, least=5.5, face="hand", align="centre", middle=True)
+    hint, room = say(f"print.spirit.{name}-hint", lang), TextRoom(6, 71.5, width - 12, 11)
+    write(pen, hint, room, size=3.2, least=2.6, align="centre")
 
 
 def shuffled(terms: Sequence[str], lang: str, seed: int) -> list[str]:
@@ -73,23 +65,20 @@ def _dealt(terms: Sequence[str], size: int) -> list[Sequence[str]]:
     return [terms[first : first + size] for first in range(0, len(terms), size)]
 
 
-def _term_side(pair: Sequence[str], size: tuple[float, float], ink: str) -> Side:
+def _term_side(pair: Sequence[str], size: Size, ink: str) -> Side:
     width, height = size
+    ground = stamped("term card", lambda pen: _draw_term_ground(Art(pen, ink), size))
 
     def draw(pen: Pen) -> None:
-        with pen.stamp("term card") as new:
-            if new:
-                _draw_term_ground(Art(pen, ink), size)
-        for term, at, turn in zip(
-            pair, ((0, height / 2), (width, height / 2)), (0, 180), strict=True
-        ):
-            with pen.placed(at, turn=turn):
+        ground(pen)
+        for term, left, turn in zip(pair, (0, width), (0, 180), strict=True):
+            with pen.placed((left, height / 2), turn=turn):
                 _draw_term(pen, term, width, height / 2)
 
     return draw
 
 
-def _draw_term_ground(art: Art, size: tuple[float, float]) -> None:
+def _draw_term_ground(art: Art, size: Size) -> None:
     width, height = size
     art.ground(box(-4, -4, width + 8, height / 2 + 4), "sky")
     art.ground(box(-4, height / 2, width + 8, height / 2 + 4), "moon")
@@ -122,7 +111,7 @@ def point_deck(lang: str, ink: str) -> Deck:
     game = materials().when_i_dream
     size = materials().size(game.point_marker)
     fronts = [
-        _point_side(value, size, ink)
+        stamped(f"point {value}", partial(_draw_point, value=value, size=size, ink=ink))
         for value, count in game.point_markers.items()
         for _ in range(count)
     ]
@@ -130,14 +119,7 @@ def point_deck(lang: str, ink: str) -> Deck:
     return Deck(name, size, fronts, [], hint)
 
 
-def _point_side(value: str, size: tuple[float, float], ink: str) -> Side:
-    width, height = size
-
-    def draw(pen: Pen) -> None:
-        with pen.stamp(f"point {value}") as new:
-            if new:
-                art = Art(pen, ink)
-                art.fill(star(width / 2, height / 2 + 0.5, 8.6, 5, 0.6), _POINT_TONES[value])
-                pen.words(value, (width / 2, height / 2 + 3), size=7, face="hand", align="centre")
-
-    return draw
+def _draw_point(pen: Pen, value: str, size: Size, ink: str) -> None:
+    x, y = size[0] / 2, size[1] / 2
+    Art(pen, ink).fill(star(x, y + 0.5, 8.6, 5, 0.6), _POINT_TONES[value])
+    pen.words(value, (x, y + 3), size=7, face="hand", align="centre")

@@ -51,11 +51,11 @@ def board_from(data: object, sheet: Sheet) -> DaydreamBoard:
     fields = values.mapping(data, "", _FIELDS)
     values.format_number(fields.get("format"), FORMAT)
     _check_sheet(fields, sheet)
-    name = fields.get("name")
+    name, polaroid = fields.get("name"), _ink_reader(PolaroidInk, "circled")
     return DaydreamBoard(
         sheet=sheet.id,
         seed=sheet.seed,
-        solo=values.boolean(fields.get("solo"), "solo", allow_none=True) or False,
+        solo=_flag(fields.get("solo"), "solo"),
         name=None if name is None else values.text(name, "name"),
         clouds=_each(fields, "clouds", (cloud.id for cloud in sheet.clouds), _digit),
         rows=_each(fields, "rows", (row.id for row in sheet.rows), _mark_reader(RowMark)),
@@ -64,7 +64,7 @@ def board_from(data: object, sheet: Sheet) -> DaydreamBoard:
         leaves=_leaves(fields, sheet),
         thorns=values.integer(fields.get("thorns"), "thorns", 0, sheet.thorns, allow_none=True)
         or 0,
-        polaroids=_each(fields, "polaroids", (each.id for each in sheet.polaroids), _polaroid),
+        polaroids=_each(fields, "polaroids", (each.id for each in sheet.polaroids), polaroid),
         constellation=_constellation(fields, sheet),
         notes=_counts(fields, "notes", {note.id: note.heads for note in sheet.notes}),
         chain=_chain(fields, sheet),
@@ -128,27 +128,20 @@ def _leaves(fields: Mapping[str, object], sheet: Sheet) -> dict[str, LeafMark | 
     return {id_: mark or printed[id_] for id_, mark in drawn.items()}
 
 
-def _polaroid(value: object, field: str) -> PolaroidInk:
-    if value is None:
-        return PolaroidInk()
-    given = values.mapping(value, field, ("value", "circled"))
-    return PolaroidInk(
-        _digit(given.get("value"), f"{field}.value"),
-        _flag(given.get("circled"), f"{field}.circled"),
-    )
+def _ink_reader(ink: Callable[[int | None, bool], T], flag: str) -> Callable[[object, str], T]:
+    """Read a copied number with a mark beside it."""
 
+    def read(value: object, field: str) -> T:
+        given = {} if value is None else values.mapping(value, field, ("value", flag))
+        number = _digit(given.get("value"), f"{field}.value")
+        return ink(number, _flag(given.get(flag), f"{field}.{flag}"))
 
-def _moon(value: object, field: str) -> MoonInk:
-    if value is None:
-        return MoonInk()
-    given = values.mapping(value, field, ("value", "linked"))
-    return MoonInk(
-        _digit(given.get("value"), f"{field}.value"), _flag(given.get("linked"), f"{field}.linked")
-    )
+    return read
 
 
 def _chain(fields: Mapping[str, object], sheet: Sheet) -> dict[str, MoonInk]:
-    moons = _each(fields, "chain", (moon.id for moon in sheet.chain), _moon)
+    read = _ink_reader(MoonInk, "linked")
+    moons = _each(fields, "chain", (moon.id for moon in sheet.chain), read)
     for moon in sheet.chain:
         if moon.link is None and moons[moon.id].linked:
             raise values.bad_value(True, f"chain.{moon.id}.linked", "choice", choices=("false",))

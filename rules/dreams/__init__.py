@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 
 from rules import score_sheet, values
-from rules.problem import Problem
+from rules.problem import Problem, problem
 from rules.score_sheet import TableCode, TableScore
 
 SHEET = "dreams/score"
@@ -101,6 +101,7 @@ def score_of(board: DreamsBoard) -> TableScore:
     ended = _end_of(points, count)
     points[ended:] = [(0,) * count] * (len(points) - ended)
     totals = score_sheet.sums(points, count)
+    empty = [each.is_empty for each in board.rounds]
     return TableScore(
         SHEET,
         tuple(points),
@@ -109,9 +110,9 @@ def score_of(board: DreamsBoard) -> TableScore:
         finished=max(totals) >= GOAL,
         problems=tuple(
             chain(
-                score_sheet.gap_problems([each.is_empty for each in board.rounds]),
+                score_sheet.gap_problems(empty),
                 *(_vote_problems(board, place) for place in range(ended)),
-                _late_problems(board, ended),
+                score_sheet.late_problems(empty, ended, "goal-reached", goal=GOAL),
                 score_sheet.total_problems(board.players, board.totals, totals),
             )
         ),
@@ -174,14 +175,13 @@ def _vote_problems(board: DreamsBoard, place: int) -> Iterator[Problem]:
         return
     for name, fact in (("vision", one.vision), ("mortal", one.mortal)):
         if fact is None:
-            facts: dict[str, object] = {"reason": f"no-{name}", "round": place + 1}
-            yield Problem(f"{line}.{name}", TableCode.VOTES, facts)
+            yield problem(f"{line}.{name}", TableCode.VOTES, f"no-{name}", round=place + 1)
     for voter, vote in enumerate(one.votes, 1):
         reason, most = _vote_reason(one, voter, vote)
         if reason:
-            facts = {"reason": reason, "round": place + 1, "vote": vote, "most": most}
-            facts |= {"who": score_sheet.who(board.players, voter)}
-            yield Problem(f"{line}.vote.{voter}", TableCode.VOTES, facts)
+            facts = {"vote": vote, "most": most, "who": score_sheet.who(board.players, voter)}
+            where = f"{line}.vote.{voter}"
+            yield problem(where, TableCode.VOTES, reason, round=place + 1, **facts)
 
 
 def _vote_reason(one: Verdict, voter: int, vote: int | None) -> tuple[str | None, int]:
@@ -197,10 +197,3 @@ def _vote_reason(one: Verdict, voter: int, vote: int | None) -> tuple[str | None
     if not 1 <= vote <= most:
         return ("no-such-image" if voter == one.mortal else "no-such-player"), most
     return ("own-vote" if vote == voter != one.mortal else None), most
-
-
-def _late_problems(board: DreamsBoard, ended: int) -> Iterator[Problem]:
-    for number, one in enumerate(board.rounds[ended:], ended + 1):
-        if not one.is_empty:
-            facts = {"reason": "goal-reached", "round": number, "last": ended, "goal": GOAL}
-            yield Problem(f"r{number}", TableCode.AFTER_END, facts)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from rules import score_sheet
-from rules.problem import Problem
+from rules.problem import Problem, problem
 from rules.score_sheet import TableCode, TableScore
 from rules.when_i_dream.board import SHEET, Night, Role, WhenIDreamBoard, board_from
 
@@ -44,6 +44,7 @@ def score_of(board: WhenIDreamBoard) -> TableScore:
         points_of(each) if place < ended else (0,) * count
         for place, each in enumerate(board.rounds)
     )
+    empty = [each.is_empty for each in board.rounds]
     earned = score_sheet.sums(points, count)
     totals = tuple(a - b for a, b in zip(earned, board.penalties, strict=True))
     return TableScore(
@@ -54,10 +55,10 @@ def score_of(board: WhenIDreamBoard) -> TableScore:
         finished=_everybody_dreamed(board.rounds, count),
         problems=tuple(
             chain(
-                score_sheet.gap_problems([each.is_empty for each in board.rounds]),
+                score_sheet.gap_problems(empty),
                 _dreamer_problems(board, ended),
                 *(_role_problems(board, place) for place in range(ended)),
-                _late_problems(board, ended),
+                score_sheet.late_problems(empty, ended, "everybody-dreamed"),
                 score_sheet.total_problems(board.players, board.totals, totals),
             )
         ),
@@ -119,13 +120,12 @@ def _dreamer_problems(board: WhenIDreamBoard, ended: int) -> Iterator[Problem]:
     for number, one in enumerate(board.rounds[:ended], 1):
         if one.is_empty:
             continue
-        facts: dict[str, object] = {"round": number}
+        where, code = f"r{number}.dreamer", TableCode.ROLES
         if one.dreamer is None:
-            yield Problem(f"r{number}.dreamer", TableCode.ROLES, facts | {"reason": "no-dreamer"})
+            yield problem(where, code, "no-dreamer", round=number)
         elif one.dreamer in first_dream:
-            facts |= {"reason": "dreamed-twice", "first": first_dream[one.dreamer]}
-            facts |= {"who": score_sheet.who(board.players, one.dreamer)}
-            yield Problem(f"r{number}.dreamer", TableCode.ROLES, facts)
+            first, who = first_dream[one.dreamer], score_sheet.who(board.players, one.dreamer)
+            yield problem(where, code, "dreamed-twice", round=number, first=first, who=who)
         else:
             first_dream[one.dreamer] = number
 
@@ -136,17 +136,15 @@ def _role_problems(board: WhenIDreamBoard, place: int) -> Iterator[Problem]:
         return
     for colour, count in (("yellow", one.yellow), ("blue", one.blue)):
         if count is None:
-            facts: dict[str, object] = {"reason": f"no-{colour}", "round": place + 1}
-            yield Problem(f"{line}.{colour}", TableCode.ROLES, facts)
+            yield problem(f"{line}.{colour}", TableCode.ROLES, f"no-{colour}", round=place + 1)
     # Without a dreamer one role is rightly missing, and nobody can say whose.
     nobody_knows_who = one.dreamer is None and one.roles.count(None) == 1
     for player, role in enumerate(one.roles, 1):
         dreams = player == one.dreamer
         if (role is None) != dreams and not (role is None and nobody_knows_who):
             reason = "dreamer-with-role" if dreams else "no-role"
-            facts = {"reason": reason, "round": place + 1}
-            facts |= {"who": score_sheet.who(board.players, player)}
-            yield Problem(f"{line}.role.{player}", TableCode.ROLES, facts)
+            where, who = f"{line}.role.{player}", score_sheet.who(board.players, player)
+            yield problem(where, TableCode.ROLES, reason, round=place + 1, who=who)
     yield from _mix_problems(board, place)
 
 
@@ -159,18 +157,6 @@ def _mix_problems(board: WhenIDreamBoard, place: int) -> Iterator[Problem]:
     dealt = Counter(role for number, role in enumerate(one.roles, 1) if number != one.dreamer)
     for role, cards in mix.items():
         if dealt[role] > cards:
-            facts = {
-                "reason": f"too-many-{role}",
-                "round": place + 1,
-                "count": dealt[role],
-                "most": cards,
-                "players": len(board.players),
-            }
-            yield Problem(f"r{place + 1}", TableCode.ROLES, facts)
-
-
-def _late_problems(board: WhenIDreamBoard, ended: int) -> Iterator[Problem]:
-    for number, one in enumerate(board.rounds[ended:], ended + 1):
-        if not one.is_empty:
-            facts = {"reason": "everybody-dreamed", "round": number, "last": ended}
-            yield Problem(f"r{number}", TableCode.AFTER_END, facts)
+            facts = {"count": dealt[role], "most": cards, "players": len(board.players)}
+            reason, number = f"too-many-{role}", place + 1
+            yield problem(f"r{number}", TableCode.ROLES, reason, round=number, **facts)

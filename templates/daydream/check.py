@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 
 from templates.daydream.layout import Layout
 from templates.daydream.regions import EDGE
 from templates.errors import TemplateError
-from templates.geometry import Box, Disc, Point, distance
-from templates.page import TAG, TAG_QUIET
+from templates.geometry import Box, Disc, Point, Shape, box_around, distance, overlapping
 
 CIRCLES_APART = 7.0
 """Between the centres of symbols that are circled."""
@@ -29,7 +28,6 @@ def check_layout(layout: Layout) -> None:
 
 
 Fault = tuple[str, str, str]
-Shape = Box | Disc
 
 
 def _faults(layout: Layout) -> Iterator[Fault]:
@@ -81,7 +79,7 @@ def circles(layout: Layout) -> Iterator[tuple[str, Disc]]:
 def _outside(layout: Layout) -> Iterator[Fault]:
     page = layout.page
     for name, shape in _shapes(layout):
-        box = _around(shape)
+        box = box_around(shape)
         inside = (
             box.left >= EDGE - 0.01
             and box.top >= EDGE - 0.01
@@ -92,47 +90,18 @@ def _outside(layout: Layout) -> Iterator[Fault]:
             yield name, "it stands too near to the paper's edge.", f"Keep {EDGE:g} mm free."
 
 
-def furniture(layout: Layout) -> Iterator[tuple[str, Box]]:
-    """Tags and QR codes with the white around them."""
-    side = TAG + 2 * TAG_QUIET
-    for tag in layout.page.tags:
-        yield f"tag {tag.place}", Box(tag.center, (side, side))
-    for number, box in enumerate(layout.page.qr_boxes, start=1):
-        yield f"QR code {number}", box
-
-
 def _overlaps(layout: Layout) -> Iterator[Fault]:
-    shapes = [*_shapes(layout), *furniture(layout)]
-    for first, second in _near([_around(shape) for _, shape in shapes]):
+    shapes = [*_shapes(layout), *layout.page.furniture()]
+    for first, second in overlapping([box_around(shape) for _, shape in shapes]):
         (one, a), (other, b) = shapes[first], shapes[second]
         if _overlap(a, b) and not _same_element(one, other):
             yield one, f"it overlaps {other}.", "Move one of them, or make them smaller."
 
 
-def _near(boxes: Sequence[Box]) -> list[tuple[int, int]]:
-    """Name the pairs of boxes that overlap, in order, by a sweep from left to right."""
-    edges = sorted((box.left, n, box.right, box.top, box.bottom) for n, box in enumerate(boxes))
-    found: list[tuple[int, int]] = []
-    for place, (_, n, right, top, bottom) in enumerate(edges):
-        for following in range(place + 1, len(edges)):
-            left, m, _, other_top, other_bottom = edges[following]
-            if left >= right:
-                break
-            if top < other_bottom and other_top < bottom:
-                found.append((min(n, m), max(n, m)))
-    return sorted(found)
-
-
-def _around(shape: Shape) -> Box:
-    if isinstance(shape, Box):
-        return shape
-    return Box(shape.center, (2 * shape.radius, 2 * shape.radius))
-
-
 def _overlap(a: Shape, b: Shape) -> bool:
     if isinstance(a, Disc) and isinstance(b, Disc):
         return distance(a.center, b.center) < a.radius + b.radius - 0.01
-    return _around(a).overlaps(_around(b))
+    return box_around(a).overlaps(box_around(b))
 
 
 def _same_element(one: str, other: str) -> bool:
@@ -155,7 +124,7 @@ def _small_digits(layout: Layout) -> Iterator[Fault]:
 def _crowded_circles(layout: Layout) -> Iterator[Fault]:
     named = list(circles(layout))
     room = (CIRCLES_APART, CIRCLES_APART)
-    for first, second in _near([Box(disc.center, room) for _, disc in named]):
+    for first, second in overlapping([Box(disc.center, room) for _, disc in named]):
         (one, a), (other, b) = named[first], named[second]
         if distance(a.center, b.center) < CIRCLES_APART:
             yield (

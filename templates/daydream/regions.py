@@ -96,7 +96,6 @@ def _portrait(page: Page, design: Design) -> Regions:
         polaroid_line=0.0,
         extras=Box.between(side_left, grid.top, right, grid.bottom),
         moon=5.5,
-        plant=_plant(page),
         leaves=_line(FOOT_LEFT, right, page.height - LEAF_LINE, 12.0),
         digits=Box.between(INNER + 26.0, strip_top, INNER + 26.0 + 96.0, strip_top + 9.6),
         rewards=_line(FOOT_LEFT, right, page.height - LEAF_LINE, 12.0),
@@ -109,8 +108,7 @@ def _portrait(page: Page, design: Design) -> Regions:
             **_sum(page),
             **_title(page),
         },
-        **_header(page),
-        total=_total(page),
+        **_everywhere(page),
     )
 
 
@@ -143,7 +141,6 @@ def _two_panels(page: Page, design: Design) -> Regions:
         polaroid_line=polaroid_line,
         extras=_extras(page, design, page.height - FOOT - 1.0),
         moon=5.5,
-        plant=_plant(page),
         solo=_solo(side_left, side_top + 4.0),
         texts={
             "tiers": Box.between(side_left, side_top + 1.0, content_right, middle),
@@ -153,8 +150,7 @@ def _two_panels(page: Page, design: Design) -> Regions:
             **_title(page),
         },
         **_footer(page, design),
-        **_header(page),
-        total=_total(page),
+        **_everywhere(page),
     )
 
 
@@ -181,7 +177,6 @@ def _three_panels(page: Page, design: Design) -> Regions:
         polaroid_line=0.0,
         extras=_extras(page, design, tiers_top - 3.0),
         moon=4.76,
-        plant=_plant(page),
         solo=_solo(strip_left, tiers_top + 4.0),
         texts={
             "tiers": Box.between(strip_left, tiers_top + 1.0, page.width - EDGE, tiers_top + 31.0),
@@ -193,8 +188,7 @@ def _three_panels(page: Page, design: Design) -> Regions:
             **_title_and_legend(page),
         },
         **_footer(page, design),
-        **_header(page),
-        total=_total(page),
+        **_everywhere(page),
     )
 
 
@@ -215,32 +209,25 @@ def _extras(page: Page, design: Design, bottom: float) -> Box:
     return Box.between(left, BELOW_QR, page.width - INNER + 1.2, bottom)
 
 
-def _plant(page: Page) -> Box:
-    """The lower half of the left edge, between its tags."""
-    return Box.between(EDGE, page.height / 2 + TAG_HALF, INNER - 1.0, page.height - FOOT - 1.0)
-
-
 def _solo(left: float, middle: float) -> Box:
     return Box.between(left, middle - 2.25, left + 4.5, middle + 2.25)
 
 
-def _total(page: Page) -> Box:
-    right = page.width - INNER
-    return Box.between(right - 28.0, page.height - 20.0, right, page.height - 8.5)
+def _everywhere(page: Page) -> dict[str, Box]:
+    """Plant, total, name and date.
 
-
-def _header(page: Page) -> dict[str, Box]:
-    """Name and date: between tag and QR code, or on an upright page the name below the title."""
-    left, right = page.width / 2 + TAG_HALF, page.width - FROM_QR
-    if page.width < page.height:
-        return {
-            "name": Box.between(INNER, 22.8, right, 31.0),
-            "date": Box.between(left, 10.0, right, 19.0),
-        }
-    date_left = right - 22.0
+    The plant takes the lower half of the left edge, between its tags. Name and date stand between
+    tag and QR code; on an upright page the name is below the title.
+    """
+    middle, right = page.width / 2 + TAG_HALF, page.width - FROM_QR
+    tall = page.width < page.height
+    name = (INNER, 22.8, right, 31.0) if tall else (middle, 10.0, right - 24.0, 19.0)
+    end, half, foot = page.width - INNER, page.height / 2 + TAG_HALF, page.height - FOOT - 1.0
     return {
-        "name": Box.between(left, 10.0, date_left - 2.0, 19.0),
-        "date": Box.between(date_left, 10.0, right, 19.0),
+        "plant": Box.between(EDGE, half, INNER - 1.0, foot),
+        "total": Box.between(end - 28.0, page.height - 20.0, end, page.height - 8.5),
+        "name": Box.between(*name),
+        "date": Box.between(middle if tall else right - 22.0, 10.0, right, 19.0),
     }
 
 
