@@ -64,6 +64,10 @@ class Visitor:
         """Whether it is the host or a guest."""
         return self.role is not Access.NOBODY
 
+    def may_change(self, owner: str) -> bool:
+        """Say whether it may change what somebody has made: the owner and the host may."""
+        return self.is_host or (self.is_in and self.id == owner)
+
 
 NOBODY = Visitor(Access.NOBODY)
 
