@@ -43,7 +43,9 @@ def html_page(evening: Evening, lang: str) -> bytes:
         body += _game(game, lang)
     if evening.twice:
         body.append(list_part(twice_lines(evening, lang)))
-    body += _review(evening, lang)
+    review = review_table(evening, lang)
+    if review.lines:
+        body += table_part(review, lang)
     return whole_page(say("evening.table.title", lang), body, lang)
 
 
@@ -96,13 +98,6 @@ def _line(one: Standing, parts: list[str], *, ties: bool) -> str:
         cells.append(_cell(one.tie_break))
     first = ' class="first"' if one.rank == 1 and not one.scan.has_task else ""
     return f"<tr{first}>{''.join(cells)}</tr>"
-
-
-def _review(evening: Evening, lang: str) -> Iterator[str]:
-    table = review_table(evening, lang)
-    if not table.lines:
-        return
-    yield from table_part(table, lang)
 
 
 def table_part(table: Table, lang: str) -> Iterator[str]:
