@@ -10,7 +10,7 @@ from paperplay.results.evening import Evening
 from paperplay.results.leaderboard import game_title, twice_lines
 from paperplay.results.scan_text import task_text
 from paperplay.results.standings import Outcome, Standing
-from paperplay.results.tables import PARTS, Cell, Table, review_table
+from paperplay.results.tables import PARTS, Table, TableCell, review_table
 from templates.telling import problem_texts
 from templates.wording import say
 
@@ -112,7 +112,7 @@ def _table(columns: list[str], lines: list[str]) -> str:
     return f'<div class="wide"><table><tr>{header}</tr>\n{chr(10).join(lines)}\n</table></div>'
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: TableCell) -> str:
     if isinstance(cell, bytes):
         return f"<td>{_image(cell, '')}</td>"
     if isinstance(cell, int):

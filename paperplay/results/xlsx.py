@@ -9,8 +9,8 @@ from typing import Any
 
 from paperplay.results.evening import Evening
 from paperplay.results.tables import (
-    Cell,
     Table,
+    TableCell,
     harmless,
     results_table,
     review_table,
@@ -59,7 +59,7 @@ def _fill(page: Any, table: Table, lang: str, head: Any, body: Any) -> None:
             _write(page, number, column, cell, body)
 
 
-def _write(page: Any, line: int, column: int, cell: Cell, body: Any) -> None:
+def _write(page: Any, line: int, column: int, cell: TableCell, body: Any) -> None:
     if isinstance(cell, bytes):
         page.set_row(line, _PICTURE_HEIGHT)
         size = dict.fromkeys(("x_scale", "y_scale"), _scale(cell))
