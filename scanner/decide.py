@@ -14,7 +14,7 @@ from dataclasses import replace
 from scanner.reading import Reading, normalised
 from templates.game import Value
 
-Judge = Callable[[Mapping[str, Value]], int]
+CountProblems = Callable[[Mapping[str, Value]], int]
 """Counts what contradicts the rules if the elements say this."""
 
 CLEAR = 0.995
@@ -33,7 +33,7 @@ _MOST_DOUBTFUL = 24
 _SWEEPS = 3
 
 
-def decide(readings: Mapping[str, Reading], judge: Judge) -> dict[str, Reading]:
+def decide(readings: Mapping[str, Reading], judge: CountProblems) -> dict[str, Reading]:
     """Weigh the readings of doubtful elements by what the rules make of them.
 
     Args:
@@ -65,8 +65,8 @@ def decide(readings: Mapping[str, Reading], judge: Judge) -> dict[str, Reading]:
     return _with_suspects(checked, values, judge)
 
 
-def _remembering(judge: Judge) -> Judge:
-    """Judge the same values once: every doubtful element asks about what stands now."""
+def _remembering(judge: CountProblems) -> CountProblems:
+    """CountProblems the same values once: every doubtful element asks about what stands now."""
     known: dict[tuple[Value, ...], int] = {}
 
     def remembered(values: Mapping[str, Value]) -> int:
@@ -87,7 +87,7 @@ def _open(reading: Reading) -> Reading:
 
 
 def _with_suspects(
-    readings: dict[str, Reading], values: Mapping[str, Value], judge: Judge
+    readings: dict[str, Reading], values: Mapping[str, Value], judge: CountProblems
 ) -> dict[str, Reading]:
     """Ask about clear readings that contradict the rules where another one would not.
 
@@ -108,7 +108,7 @@ def _with_suspects(
     return readings
 
 
-def _weighed(reading: Reading, values: Mapping[str, Value], judge: Judge) -> Reading:
+def _weighed(reading: Reading, values: Mapping[str, Value], judge: CountProblems) -> Reading:
     likely = sorted(reading.chances, key=lambda value: -reading.chances[value])
     likely = [v for v in likely if reading.chances[v] >= _LEAST][:_MOST_CANDIDATES]
     if len(likely) < 2:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from rules import values
@@ -39,7 +40,7 @@ def scan_json(scan: Scan, lang: str) -> dict[str, Any]:
             if tasks
             else {}
         ),
-        **({"par": _par_json(scan.par)} if scan.par else {}),
+        **({"par": asdict(scan.par)} if scan.par else {}),
         **place,
     }
 
@@ -123,10 +124,6 @@ def _failure(code: object, facts: object) -> HostError:
     except (KeyError, IndexError, ValueError):
         raise values.bad_value(code, "code", "choice") from None
     return told
-
-
-def _par_json(par: DicePar) -> dict[str, Any]:
-    return {"dice": par.dice, "total": par.total, "optimal": par.optimal}
 
 
 def _par(data: object) -> DicePar | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from html import escape
 from typing import Any
 
@@ -93,11 +94,10 @@ def _wrong(book: Gradebook, labels: Labels, lang: str) -> Iterator[str]:
 
 
 def _picture(book: Gradebook, lang: str) -> Iterator[str]:
-    points = [result.points for result in book.handed_in if result.points is not None]
-    if not points:
+    if not book.points:
         return
     yield f"<h2>{escape(say('classroom.book.spread', lang))}</h2>"
-    bars = histogram(points)
+    bars = histogram(book.points)
     most = max(bar.pupils for bar in bars)
     cells = [
         f"<b>{bar.range}</b>"
@@ -127,10 +127,9 @@ def gradebook_json(book: Gradebook, lang: str, *, hide: bool = False) -> str:
         "dice": book.dice,
         "pupils": [_pupil(result, labels, lang) for result in book.results],
         "missing": [pupil.number for pupil in book.missing],
-        "points": [{"from": bar.low, "to": bar.high, "pupils": bar.pupils} for bar in
-                   histogram([one.points for one in book.handed_in if one.points is not None])],
-        "missed": [{"rule": one.rule, "pupils": one.pupils, "times": one.times}
-                   for one in missed_rules(book)],
+        "points": [{"from": bar.low, "to": bar.high, "pupils": bar.pupils}
+                   for bar in histogram(book.points)],
+        "missed": [asdict(one) for one in missed_rules(book)],
         "remarks": list(remarks(book, labels, lang)),
     }  # fmt: skip
     return json.dumps(data, ensure_ascii=False)

@@ -94,6 +94,11 @@ class Gradebook:
         return tuple(result for result in self.results if result.sheets)
 
     @property
+    def points(self) -> list[int]:
+        """The points of those who are not missing."""
+        return [result.points for result in self.results if result.points is not None]
+
+    @property
     def missing(self) -> tuple[Pupil, ...]:
         """Those whose sheet is not there."""
         return tuple(result.pupil for result in self.results if not result.sheets)

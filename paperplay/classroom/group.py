@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from paperplay.classroom.lists import names_of
-from paperplay.classroom.store import Group, class_name, kept_class, known_classes
-from rules.errors import HostError
-from rules.values import nearest
+from paperplay.classroom.store import Group, class_name, kept_class, unknown_class
 
 
 def group_for(word: str) -> tuple[Group, list[str]]:
@@ -21,9 +19,7 @@ def group_for(word: str) -> tuple[Group, list[str]]:
     name, path = class_name(word), Path(word)
     kept = kept_class(name)
     if kept is None and not path.exists() and not path.suffix:
-        known = known_classes()
-        facts = {"known": known or ["–"], "did_you_mean": nearest(name.casefold(), known)}
-        raise HostError("class-unknown", name=name, **facts)
+        raise unknown_class(name)
     if kept is not None and not path.is_file():
         return kept, []
     names = names_of(path)

@@ -178,6 +178,13 @@ def keep_class(group: Group) -> None:
         raise HostError("class-not-kept", folder=printable(str(folder))) from None
 
 
+def unknown_class(name: str) -> HostError:
+    """Say that a class is not kept, and which ones are."""
+    known = known_classes()
+    facts = {"known": known or ["–"], "did_you_mean": nearest(name.casefold(), known)}
+    return HostError("class-unknown", name=name, **facts)
+
+
 def forget_class(name: str) -> list[Path]:
     """Remove everything about a class and name the files that are gone.
 
@@ -186,9 +193,7 @@ def forget_class(name: str) -> list[Path]:
     """
     folder = class_folder(name)
     if not folder.is_dir():
-        known = known_classes()
-        facts = {"known": known or ["–"], "did_you_mean": nearest(name.casefold(), known)}
-        raise HostError("class-unknown", name=name, **facts)
+        raise unknown_class(name)
     files = sorted(path for path in folder.rglob("*") if not path.is_dir())
     try:
         shutil.rmtree(folder)

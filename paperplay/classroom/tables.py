@@ -10,7 +10,7 @@ from paperplay.classroom.overview import histogram, missed_rules
 from paperplay.classroom.words import dice_lines, whose_text
 from paperplay.results.duplicates import Kept
 from paperplay.results.scan_text import doubt_text, reason_text
-from paperplay.results.tables import Cell, Table, doubt_cells, row_lines
+from paperplay.results.tables import Table, TableCell, doubt_cells, row_lines
 from templates.telling import problem_texts
 from templates.wording import say
 
@@ -47,11 +47,11 @@ def rows_table(book: Gradebook, labels: Labels, lang: str) -> Table:
 def review_table(book: Gradebook, labels: Labels, lang: str) -> Table:
     """Give a line for everything that a person should look at, with its picture."""
     columns = (*_who(labels), "element", "guess", "other", "why", "photo", "picture")
-    lines: list[tuple[Cell, ...]] = []
+    lines: list[tuple[TableCell, ...]] = []
     for result in book.handed_in:
         for sheet in result.sheets:
             lines += [(*_named(result, labels), *one) for one in _doubts(sheet, labels, lang)]
-    nobody: tuple[Cell, ...] = (None,) * len(_who(labels))
+    nobody: tuple[TableCell, ...] = (None,) * len(_who(labels))
     for sheet in book.unknown:
         # Somebody has written a name there, perhaps; it helps to know whose sheet it is.
         name = None if labels.hide else sheet.best.pictures.get("name")
@@ -65,8 +65,7 @@ def review_table(book: Gradebook, labels: Labels, lang: str) -> Table:
 
 def points_table(book: Gradebook) -> Table:
     """Give how many pupils have how many points."""
-    points = [result.points for result in book.handed_in if result.points is not None]
-    lines = [(bar.range, bar.pupils) for bar in histogram(points)]
+    lines = [(bar.range, bar.pupils) for bar in histogram(book.points)]
     return Table("points", ("range", "pupils"), tuple(lines), _TOPIC)
 
 
@@ -83,12 +82,12 @@ def _who(labels: Labels) -> tuple[str, ...]:
     return ("number",) if labels.hide else ("number", "name")
 
 
-def _named(result: Result, labels: Labels) -> tuple[Cell, ...]:
+def _named(result: Result, labels: Labels) -> tuple[TableCell, ...]:
     number = result.pupil.number
     return (number,) if labels.hide else (number, result.pupil.name)
 
 
-def _result(result: Result, labels: Labels, lang: str) -> tuple[Cell, ...]:
+def _result(result: Result, labels: Labels, lang: str) -> tuple[TableCell, ...]:
     status = say(f"classroom.status.{result.status}", lang)
     dice = 0 if result.dice is None else 1
     if result.scan is None:
@@ -108,7 +107,7 @@ def _result(result: Result, labels: Labels, lang: str) -> tuple[Cell, ...]:
     )
 
 
-def _doubts(sheet: Kept, labels: Labels, lang: str) -> Iterator[tuple[Cell, ...]]:
+def _doubts(sheet: Kept, labels: Labels, lang: str) -> Iterator[tuple[TableCell, ...]]:
     scan = sheet.best
     for doubt in scan.doubts:
         picture = scan.pictures.get(doubt.element)

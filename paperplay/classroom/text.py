@@ -64,11 +64,10 @@ def details(result: Result, labels: Labels, lang: str) -> Iterator[str]:
 
 
 def _picture(book: Gradebook, lang: str) -> Iterator[str]:
-    points = [result.points for result in book.handed_in if result.points is not None]
-    if not points:
+    if not book.points:
         return
     yield say("classroom.book.spread", lang)
-    bars = histogram(points)
+    bars = histogram(book.points)
     most, widest = max(bar.pupils for bar in bars), max(len(bar.range) for bar in bars)
     for bar in bars:
         length = round(bar.pupils * min(1, _WIDEST / most))

@@ -136,13 +136,12 @@ def missed_lines(book: Gradebook, lang: str) -> list[str]:
 
 def middle_line(book: Gradebook, lang: str) -> str:
     """Say what the class has reached on average; nothing without sheets."""
-    points = [result.points for result in book.handed_in if result.points is not None]
-    if not points:
+    if not book.points:
         return ""
     right = sum(result.rows["right"] for result in book.handed_in)
     judged = right + sum(result.rows["wrong"] for result in book.handed_in)
     share = round(100 * right / judged) if judged else 0
-    mean = f"{sum(points) / len(points):.1f}"
+    mean = f"{sum(book.points) / len(book.points):.1f}"
     if lang != "en":
         mean = mean.replace(".", ",")
     return say("classroom.book.middle", lang, mean=mean, share=share)

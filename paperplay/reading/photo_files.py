@@ -10,7 +10,6 @@ from pathlib import Path
 
 from paperplay.results.scan_text import printable
 from rules.errors import HostError
-from rules.values import nearest
 
 ENDINGS = frozenset(
     (".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".tif", ".tiff", ".pdf")
@@ -64,7 +63,11 @@ def _meant(word: str) -> Iterator[Path]:
     except (OSError, ValueError):  # no file can have this name, or its folder is closed
         raise HostError("photo-no-access", file=printable(word)) from None
     if not glob.has_magic(word):
-        raise HostError("photo-missing", file=printable(word), did_you_mean=_neighbour(path))
+        from scanner.files.load import neighbour
+
+        near = neighbour(path)
+        meant = printable(str(path.parent / near)) if near else None
+        raise HostError("photo-missing", file=printable(word), did_you_mean=meant)
     found = sorted(Path(each) for each in glob.glob(word, recursive=True))  # noqa: PTH207
     files = [path for path in found if path.is_file()]
     if not files:
@@ -109,12 +112,3 @@ def _is_picture(path: Path) -> bool:
             return kind_of(file.read(_HEAD)) is not None
     except OSError:
         return False
-
-
-def _neighbour(path: Path) -> str | None:
-    """Find the file that was probably meant."""
-    try:
-        near = nearest(path.name, [each.name for each in path.parent.iterdir()])
-    except OSError:
-        return None
-    return printable(str(path.parent / near)) if near else None

@@ -6,7 +6,7 @@ import csv
 import io
 
 from paperplay.results.evening import Evening
-from paperplay.results.tables import Cell, Table, harmless, results_table
+from paperplay.results.tables import Table, TableCell, harmless, results_table
 
 
 def csv_file(evening: Evening, lang: str) -> bytes:
@@ -26,7 +26,7 @@ def table_file(table: Table, lang: str) -> bytes:
     return out.getvalue().encode("utf-8-sig")
 
 
-def _plain(cell: Cell) -> str | int:
+def _plain(cell: TableCell) -> str | int:
     if isinstance(cell, str):
         return harmless("; ".join(cell.splitlines()))
     return "" if cell is None or isinstance(cell, bytes) else cell

@@ -10,7 +10,7 @@ from paperplay.results.evening import Evening
 from paperplay.results.leaderboard import game_title, twice_lines
 from paperplay.results.scan_text import task_text
 from paperplay.results.standings import Outcome, Standing
-from paperplay.results.tables import PARTS, Cell, Table, review_table
+from paperplay.results.tables import PARTS, Table, TableCell, review_table
 from templates.telling import problem_texts
 from templates.wording import say
 
@@ -43,7 +43,9 @@ def html_page(evening: Evening, lang: str) -> bytes:
         body += _game(game, lang)
     if evening.twice:
         body.append(list_part(twice_lines(evening, lang)))
-    body += _review(evening, lang)
+    review = review_table(evening, lang)
+    if review.lines:
+        body += table_part(review, lang)
     return whole_page(say("evening.table.title", lang), body, lang)
 
 
@@ -98,13 +100,6 @@ def _line(one: Standing, parts: list[str], *, ties: bool) -> str:
     return f"<tr{first}>{''.join(cells)}</tr>"
 
 
-def _review(evening: Evening, lang: str) -> Iterator[str]:
-    table = review_table(evening, lang)
-    if not table.lines:
-        return
-    yield from table_part(table, lang)
-
-
 def table_part(table: Table, lang: str) -> Iterator[str]:
     """Write a table under its title."""
     yield f"<h2>{escape(table.title(lang))}</h2>"
@@ -117,7 +112,7 @@ def _table(columns: list[str], lines: list[str]) -> str:
     return f'<div class="wide"><table><tr>{header}</tr>\n{chr(10).join(lines)}\n</table></div>'
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: TableCell) -> str:
     if isinstance(cell, bytes):
         return f"<td>{_image(cell, '')}</td>"
     if isinstance(cell, int):

@@ -70,6 +70,11 @@ def names_from(told: str) -> list[str]:
     return [name for part in parts if (name := tidy(part))]
 
 
+def names_in(text: str) -> list[str]:
+    """Read names, one per line or with commas between them."""
+    return [name for line in text.splitlines() for part in line.split(",") if (name := tidy(part))]
+
+
 def _looks_like_a_file(told: str) -> bool:
     if "," in told:
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from paperplay.par_store import known_par
 from scanner.scan import Scan
@@ -31,13 +31,6 @@ def pars(scans: Sequence[Scan], lang: str) -> list[str]:
     """Name par of every sheet that was played, once each."""
     found = {(scan.sheet, scan.code.seed): scan.par for scan in scans if scan.par}
     return [
-        say(
-            "fresh.par-of-sheet",
-            lang,
-            sheet=title_of(sheet, lang),
-            seed=seed,
-            dice=par.dice,
-            total=par.total,
-        )
+        say("fresh.par-of-sheet", lang, sheet=title_of(sheet, lang), seed=seed, **asdict(par))
         for (sheet, seed), par in found.items()
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -95,16 +95,15 @@ def outcome_of_table(pages: Sequence[Scan], names: Sequence[str], lang: str) -> 
     strength = [
         (number in score.winners, total) for number, total in enumerate(score.totals, start=1)
     ]
-    order = sorted(range(len(strength)), key=strength.__getitem__, reverse=True)
     standings = tuple(
         Standing(
-            rank=1 + sum(other > strength[player] for other in strength),
+            rank=rank,
             name=names[player],
             points=score.totals[player],
             scan=first,
             name_picture=first.pictures.get(f"name.{player + 1}"),
         )
-        for player in order
+        for rank, player in _by_strength(strength)
     )
     problems = tuple(problem_texts(score.problems, first.sheet, lang))
     return Outcome(first.sheet, 0, standings, tuple(pages), problems)
@@ -118,6 +117,12 @@ def score_together(pages: Sequence[Scan]) -> TableScore:
     in_order = sorted(pages, key=lambda page: page.code.page)
     whole: TableScore = judge.score_of(judge.join([page.board for page in in_order]))
     return whole
+
+
+def _by_strength(strength: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Give rank and place in the list, the strongest first; equal ones share a rank."""
+    order = sorted(range(len(strength)), key=strength.__getitem__, reverse=True)
+    return ((1 + sum(other > strength[n] for other in strength), n) for n in order)
 
 
 def stacks_of(kept: Sequence[Kept]) -> list[list[Kept]]:
@@ -146,15 +151,14 @@ def _outcome_of_tasks(pile: Sequence[Kept], names: Sequence[str]) -> Outcome:
     scans = [one.best for one in pile]
     # More right answers are better, then fewer false alarms.
     worth = [(scan.marking.right, -scan.marking.false_alarms) for scan in scans]
-    order = sorted(range(len(scans)), key=worth.__getitem__, reverse=True)
     standings = tuple(
         Standing(
-            rank=1 + sum(other > worth[pupil] for other in worth),
+            rank=rank,
             name=names[pupil],
             points=scans[pupil].marking.right,
             scan=scans[pupil],
             name_picture=scans[pupil].pictures.get("name"),
         )
-        for pupil in order
+        for rank, pupil in _by_strength(worth)
     )
     return Outcome(scans[0].sheet, scans[0].code.seed, standings, tuple(scans))

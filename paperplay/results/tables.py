@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from paperplay.results.evening import Evening
 from paperplay.results.leaderboard import game_title
-from paperplay.results.scan_text import doubt_text, place, reason_text, task_text, why_text
+from paperplay.results.scan_text import doubt_text, place, reason_text, task_text
 from paperplay.results.standings import Outcome, Standing
 from scanner.scan import Doubt, Scan
 from templates.game import RowVerdict
-from templates.telling import element_text, problem_texts, value_text
+from templates.telling import element_text, problem_texts, value_text, why_text
 from templates.wording import say
 
-Cell = str | int | bytes | None
+TableCell = str | int | bytes | None
 """Words, a number, the PNG of a picture, or nothing."""
 
 PARTS = ("objects", "thorns", "constellation", "notes", "polaroids", "chain", "frames")
@@ -30,7 +30,7 @@ class Table:
     """``results``, ``rows`` or ``review``."""
     columns: tuple[str, ...]
     """Keys of ``evening.column``."""
-    lines: tuple[tuple[Cell, ...], ...]
+    lines: tuple[tuple[TableCell, ...], ...]
     words: str = "evening"
     """The topic that names the table and its columns."""
 
@@ -66,7 +66,7 @@ def rows_table(evening: Evening, lang: str) -> Table:
 def review_table(evening: Evening, lang: str) -> Table:
     """Give a line for everything that a person should look at, photos that failed among it."""
     columns = ("game", "name", "element", "guess", "other", "why", "photo", "picture")
-    lines: list[tuple[Cell, ...]] = []
+    lines: list[tuple[TableCell, ...]] = []
     for game in evening.games:
         for scan in game.scans:
             lines += [_doubt(game, scan, doubt, lang) for doubt in scan.doubts]
@@ -80,7 +80,7 @@ def harmless(text: str) -> str:
     return f"'{text}" if text.startswith(_RISKY + _RISKY_WIDE) else text
 
 
-def _result(game: Outcome, one: Standing, lang: str) -> tuple[Cell, ...]:
+def _result(game: Outcome, one: Standing, lang: str) -> tuple[TableCell, ...]:
     own = None if one.scan.game.for_table else one.scan.own_score
     problems: list[str] = [*game.problems]
     if game.has_task:
@@ -106,14 +106,14 @@ def _result(game: Outcome, one: Standing, lang: str) -> tuple[Cell, ...]:
     )
 
 
-def _rows(game: Outcome, one: Standing, lang: str) -> Iterator[tuple[Cell, ...]]:
+def _rows(game: Outcome, one: Standing, lang: str) -> Iterator[tuple[TableCell, ...]]:
     if one.scan.game.for_table:
         return
     for line in row_lines(one.scan, lang):
         yield (game_title(game, lang), one.name, *line, place(one.scan, lang))
 
 
-def row_lines(scan: Scan, lang: str) -> Iterator[tuple[Cell, ...]]:
+def row_lines(scan: Scan, lang: str) -> Iterator[tuple[TableCell, ...]]:
     """Give every row of a sheet: its numbers, its mark, what it should be, and the verdict."""
     for row, judged in scan.own_score.rows.items():
         yield (
@@ -132,17 +132,17 @@ def verdict(judged: RowVerdict) -> str:
     return "wrong"
 
 
-def doubt_cells(doubt: Doubt, scan: Scan, lang: str) -> tuple[Cell, ...]:
+def doubt_cells(doubt: Doubt, scan: Scan, lang: str) -> tuple[TableCell, ...]:
     """Give an element, what it may be, and why nobody knows."""
     return (
         element_text(doubt.element, scan.sheet, lang, scan.board.names),
         value_text(doubt.guess, lang),
         value_text(doubt.other, lang),
-        why_text(doubt, lang),
+        why_text(doubt.why, lang),
     )
 
 
-def _doubt(game: Outcome, scan: Scan, doubt: Doubt, lang: str) -> tuple[Cell, ...]:
+def _doubt(game: Outcome, scan: Scan, doubt: Doubt, lang: str) -> tuple[TableCell, ...]:
     return (
         game_title(game, lang),
         game.name_of(scan),

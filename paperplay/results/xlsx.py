@@ -9,8 +9,8 @@ from typing import Any
 
 from paperplay.results.evening import Evening
 from paperplay.results.tables import (
-    Cell,
     Table,
+    TableCell,
     harmless,
     results_table,
     review_table,
@@ -59,21 +59,12 @@ def _fill(page: Any, table: Table, lang: str, head: Any, body: Any) -> None:
             _write(page, number, column, cell, body)
 
 
-def _write(page: Any, line: int, column: int, cell: Cell, body: Any) -> None:
+def _write(page: Any, line: int, column: int, cell: TableCell, body: Any) -> None:
     if isinstance(cell, bytes):
         page.set_row(line, _PICTURE_HEIGHT)
-        scale = _scale(cell)
-        page.insert_image(
-            line,
-            column,
-            "picture.png",
-            {
-                "image_data": io.BytesIO(cell),
-                "x_scale": scale,
-                "y_scale": scale,
-                "object_position": 1,
-            },
-        )
+        size = dict.fromkeys(("x_scale", "y_scale"), _scale(cell))
+        picture = {"image_data": io.BytesIO(cell), "object_position": 1, **size}
+        page.insert_image(line, column, "picture.png", picture)
     elif isinstance(cell, str):
         page.write_string(line, column, harmless(cell), body)
     elif cell is not None:

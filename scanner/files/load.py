@@ -67,13 +67,13 @@ def _read(path: Path, name: str) -> bytes:
         with path.open("rb") as file:
             return file.read(MOST_BYTES + 1)
     except FileNotFoundError:
-        raise PhotoError("photo-missing", file=name, did_you_mean=_neighbour(path)) from None
+        raise PhotoError("photo-missing", file=name, did_you_mean=neighbour(path)) from None
     except (OSError, ValueError):  # a name that no file can have is a ValueError
         raise PhotoError("photo-no-access", file=name) from None
 
 
-def _neighbour(path: Path) -> str | None:
-    """Find the file that was probably meant."""
+def neighbour(path: Path) -> str | None:
+    """Find the file beside it that was probably meant."""
     try:
         return nearest(path.name, [each.name for each in path.parent.iterdir()])
     except OSError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from contextlib import closing
 from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
@@ -46,14 +47,11 @@ def _render(code: SheetCode) -> Grey:
     pen = PdfPen("blank", lang=code.lang)
     pen.page(page.width, page.height)
     drawing_of(code.sheet).draw_sheet(pen, code)
-    document = pypdfium2.PdfDocument(pen.data())
-    try:
+    with closing(pypdfium2.PdfDocument(pen.data())) as document:
         picture = document[0].render(scale=PX_PER_MM * 25.4 / 72, grayscale=True).to_numpy()
         width, height = page_px(page)
         # The renderer rounds up; a pixel more or less of white edge does not matter.
         return np.ascontiguousarray(picture.reshape(picture.shape[:2])[:height, :width])
-    finally:
-        document.close()
 
 
 def _keep(path: Path, drawn: Grey) -> None:

@@ -82,10 +82,10 @@ def same(name: str) -> str:
 def results_of(store: Store, evening: int | None = None) -> list[PastSheet]:
     """Give the players' finished sheets, of one evening or of all; tasks are no game."""
     rows = store.db.execute(
-        "SELECT sheets.id, evening, started,"
+        "SELECT sheets.id, evening, started AS day,"
         " coalesce(json_extract(now, '$.board.name'), '') AS name,"
         " json_extract(now, '$.board.sheet') AS sheet,"
-        " json_extract(now, '$.board.seed') AS seed,"
+        " coalesce(json_extract(now, '$.board.seed'), 0) AS seed,"
         " json_extract(now, '$.score.by_rules.total') AS total,"
         " json_extract(now, '$.score.tie_break') AS tie_break,"
         " json_extract(now, '$.score.solo.tier') AS tier"
@@ -94,7 +94,7 @@ def results_of(store: Store, evening: int | None = None) -> list[PastSheet]:
         f"{'' if evening is None else ' AND evening = ?'} ORDER BY sheets.id",
         () if evening is None else (evening,),
     )
-    return [_result(row) for row in rows if row["sheet"] in SHEETS]
+    return [PastSheet(**row) for row in rows if row["sheet"] in SHEETS]
 
 
 def passports(results: Iterable[PastSheet]) -> list[Passport]:
@@ -160,20 +160,6 @@ def forget_player(store: Store, name: str) -> None:
             drop_pictures(store, db, row["upload"])
         _forget_in_games(db, wanted)
     vacuum(store)
-
-
-def _result(row: sqlite3.Row) -> PastSheet:
-    return PastSheet(
-        id=row["id"],
-        evening=row["evening"],
-        name=row["name"],
-        sheet=row["sheet"],
-        seed=row["seed"] or 0,
-        total=row["total"],
-        tie_break=row["tie_break"],
-        tier=row["tier"],
-        day=row["started"],
-    )
 
 
 def _stamp(sheet: str, own: Sequence[PastSheet]) -> Stamp:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -52,14 +53,12 @@ def poster_png(evening: Evening, title: str, date: str, lang: str) -> bytes:
     """Draw the result as a picture."""
     import pypdfium2
 
-    document = pypdfium2.PdfDocument(poster_pdf(evening, title, date, lang))
-    try:
-        picture = document[0].render(scale=_PX_PER_MM * 25.4 / 72).to_pil()
+    pdf = poster_pdf(evening, title, date, lang)
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
         out = BytesIO()
+        picture = document[0].render(scale=_PX_PER_MM * 25.4 / 72).to_pil()
         picture.save(out, "PNG", optimize=True)
         return out.getvalue()
-    finally:
-        document.close()
 
 
 def _lines(evening: Evening, title: str, date: str, lang: str) -> Iterator[_Line]:

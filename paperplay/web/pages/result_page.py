@@ -17,7 +17,7 @@ from paperplay.results.leaderboard import game_title, parts_text, twice_lines
 from paperplay.results.scan_text import reason_text, task_text, tier_text
 from paperplay.results.standings import Outcome, Standing
 from paperplay.web.pages.elements import name_windows
-from paperplay.web.pages.review_page import sheet_of
+from paperplay.web.pages.review_page import page_file, sheet_of
 from paperplay.web.rounds.tapped_results import TappedResult, tapped_results, with_tapped
 from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access
@@ -87,12 +87,10 @@ def marked_sheet(request: Request) -> Response:
     from paperplay.web.pages.marked_sheet import marked
 
     row = sheet_of(request)
-    store, lang = state_of(request).store, lang_of(request)
     kind = {"jpg": "JPEG", "pdf": "PDF"}.get(request.path_params["kind"])
-    path = store.pages / (row.flat or "")
-    if kind is None or row.flat is None or not path.is_file():
+    if kind is None:
         raise HTTPException(404)
-    data = marked(path, row.scan, lang, kind)
+    data = marked(page_file(request, row), row.scan, lang_of(request), kind)
     return file_answer(data, request.path_params["kind"], f"paperplay-{row.id}")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -95,12 +96,17 @@ def delete_one(request: Request) -> Response:
 @open_to(Access.GUEST)
 def flat_page(request: Request) -> Response:
     """Give the flattened page."""
-    row = sheet_of(request)
-    path = state_of(request).store.pages / (row.flat or "")
-    if row.flat is None or not path.is_file():
-        raise HTTPException(404)
     headers = {"Cache-Control": "private, max-age=3600"}
+    path = page_file(request, sheet_of(request))
     return FileResponse(path, media_type="image/jpeg", headers=headers)
+
+
+def page_file(request: Request, row: SheetRow) -> Path:
+    """Find the flattened page of a sheet; it may have been dropped."""
+    path = state_of(request).store.pages / (row.flat or "")
+    if not path.is_file():
+        raise HTTPException(404)
+    return path
 
 
 def sheet_of(request: Request) -> SheetRow:
@@ -116,7 +122,7 @@ def sheet_of(request: Request) -> SheetRow:
 def own_sheet(request: Request) -> SheetRow:
     """Find the sheet of a request that may change it."""
     row = sheet_of(request)
-    if not row.may_change(visitor_of(request)):
+    if not visitor_of(request).may_change(row.owner):
         raise HTTPException(403)
     return row
 

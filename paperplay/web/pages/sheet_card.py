@@ -37,7 +37,7 @@ class Card:
 def card_of(row: SheetRow, lang: str, visitor: Visitor) -> Card:
     """Describe a sheet."""
     scan = row.scan
-    about = (row.id, row.status, row.flat is not None, row.may_change(visitor))
+    about = (row.id, row.status, row.flat is not None, visitor.may_change(row.owner))
     if not scan.is_read:
         return Card(*about, title=scan.file, reason=reason_text(scan, lang))
     own = None if scan.game.for_table or scan.has_task else scan.own_score

@@ -107,7 +107,7 @@ def _strip(store: Store) -> Strip | None:
     evening = evenings.current(store)
     if evening is None:
         return None
-    row = store.db.execute("SELECT * FROM dice WHERE evening = ?", (evening.id,)).fetchone()
+    row = store.one("SELECT * FROM dice WHERE evening = ?", evening.id)
     return Strip(row["seed"], bool(row["chosen"]), row["turn"]) if row else None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from io import BytesIO
 from threading import Lock
@@ -92,23 +93,17 @@ class Press:
 def _pages(pdf: bytes) -> int:
     import pypdfium2
 
-    document = pypdfium2.PdfDocument(pdf)
-    try:
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
         return len(document)
-    finally:
-        document.close()
 
 
 def _png(pdf: bytes, page: int) -> bytes:
     import pypdfium2
 
-    document = pypdfium2.PdfDocument(pdf)
-    try:
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
         place = max(0, min(page, len(document)) - 1)
         scale = LARGEST_SIDE / max(document.get_page_size(place))
         picture = document[place].render(scale=scale).to_pil().convert("RGB")
-    finally:
-        document.close()
     data = BytesIO()
     picture.quantize(64).save(data, "PNG")
     return data.getvalue()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
-from paperplay.results.names import tidy
+from paperplay.results.names import names_in, tidy
 from printkit.book import Backs
 from printkit.order import Order
 from rules import values
@@ -52,7 +52,8 @@ def order_of(form: Form, lang: str, terms: Sequence[str] | None = None) -> Order
     known = all_printable()
     what = values.choice(form.get("what") or known[0], "what", known)
     game, whole = game_of(what), what == game_of(what).name
-    names = names_of(form.get("names", ""))
+    names = tuple(names_in(form.get("names", "")))
+    values.listing(names, "names", 0, MOST_COPIES)
     return Order(
         what=what,
         lang=values.choice(form.get("in") or lang, "in", LANGUAGES),
@@ -96,13 +97,6 @@ def form_of(order: Order, words: str = "") -> dict[str, str]:
 def query_of(order: Order, words: str = "") -> str:
     """Write an order as the end of an address."""
     return urlencode(form_of(order, words))
-
-
-def names_of(text: str) -> tuple[str, ...]:
-    """Read names, one per line or with commas between them."""
-    names = [name for line in text.splitlines() for part in line.split(",") if (name := tidy(part))]
-    values.listing(names, "names", 0, MOST_COPIES)
-    return tuple(names)
 
 
 def _players(form: Form, game: Game) -> int | None:

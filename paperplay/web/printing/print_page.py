@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
@@ -157,13 +158,11 @@ def own_words(request: Request) -> Response:
 
 
 def _press(request: Request) -> Press:
-    press: Press = state_of(request).parts[_PART]
-    return press
+    return cast(Press, state_of(request).parts[_PART])
 
 
 def _search(request: Request) -> FreshSearch:
-    search: FreshSearch = state_of(request).parts[_SEARCH]
-    return search
+    return cast(FreshSearch, state_of(request).parts[_SEARCH])
 
 
 def _unfair(request: Request, order: Order) -> str | None:
@@ -232,11 +231,7 @@ def _title(what: str, lang: str) -> str:
 def _kept_terms(request: Request, key: str) -> Sequence[str] | None:
     if not key:
         return None
-    row = (
-        state_of(request)
-        .store.db.execute("SELECT terms FROM vocabularies WHERE id = ?", (key[:64],))
-        .fetchone()
-    )
+    row = state_of(request).store.one("SELECT terms FROM vocabularies WHERE id = ?", key[:64])
     return [str(term) for term in json.loads(row["terms"])] if row else None
 
 

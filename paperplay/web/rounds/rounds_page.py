@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from paperplay.results.names import tidy
+from paperplay.results.names import names_in
 from paperplay.web.rounds import tapped_games
 from paperplay.web.rounds.tapped_games import TappedGame, milliseconds
 from paperplay.web.rounds.tapping import (
@@ -51,7 +51,7 @@ def begin_game(request: Request) -> Response:
         raise HTTPException(404)
     told = form_of(request).get("names", "")
     text = told[:2000] if isinstance(told, str) else ""
-    names = [name for line in text.splitlines() for part in line.split(",") if (name := tidy(part))]
+    names = names_in(text)
     try:
         _check_count(_sheet(request), names)
         number = tapped_games.begin(store, evening.id, _sheet(request), names, visitor.id)
@@ -157,7 +157,7 @@ def _page(request: Request, found: TappedGame, error: HostError | None = None) -
         status=422 if error else 200,
         game=found,
         title=game_of(found.sheet).title,
-        may_tap=found.may_tap(visitor_of(request)),
+        may_tap=visitor_of(request).may_change(found.owner),
         number=number,
         rounds=count_rounds(found.board),
         may_go_on=may_go_on(found.board, score),
@@ -210,7 +210,7 @@ def _game(request: Request) -> TappedGame:
 def _own_game(request: Request) -> TappedGame:
     """Find a game that the visitor may change."""
     found = _game(request)
-    if not found.may_tap(visitor_of(request)):
+    if not visitor_of(request).may_change(found.owner):
         raise HTTPException(403)
     return found
 

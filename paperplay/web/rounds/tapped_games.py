@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from paperplay.web.rounds.tapping import board_from, new_board, sheet_of, tapped
 from paperplay.web.rounds.timer import Timer
-from paperplay.web.server.security import Visitor
 from paperplay.web.store.database import Store, now
 from rules.errors import HostError
 from templates.game import Board
@@ -46,10 +45,6 @@ class TappedGame:
         """Name the players in their order."""
         return list(self.board.names)
 
-    def may_tap(self, visitor: Visitor) -> bool:
-        """Say whether somebody may change it: whoever began it, and the host."""
-        return visitor.is_host or (visitor.is_in and visitor.id == self.owner)
-
 
 def begin(store: Store, evening: int, sheet: str, names: Sequence[str], owner: str) -> int:
     """Begin a game and give its number.
@@ -80,7 +75,7 @@ def games_of(store: Store, evening: int) -> list[TappedGame]:
 
 def game(store: Store, number: int) -> TappedGame | None:
     """Give one game; None if there is none, or if it was deleted."""
-    row = store.db.execute(f"{_SELECT} WHERE id = ? AND deleted IS NULL", (number,)).fetchone()
+    row = store.one(f"{_SELECT} WHERE id = ? AND deleted IS NULL", number)
     return _game(row) if row else None
 
 
@@ -120,7 +115,8 @@ def turn_timer(store: Store, number: int, turn: Callable[[Timer, int], Timer]) -
     """Start, pause or wind up the timer of a game."""
     with store.change() as db:
         row = db.execute("SELECT * FROM timers WHERE game = ?", (number,)).fetchone()
-        timer = turn(_timer(row) if row else Timer(), milliseconds())
+        before = Timer(row["remaining"], row["started"]) if row else Timer()
+        timer = turn(before, milliseconds())
         db.execute(
             "INSERT INTO timers VALUES (?1, ?2, ?3)"
             " ON CONFLICT (game) DO UPDATE SET remaining = ?2, started = ?3",
@@ -155,15 +151,13 @@ def _game(row: sqlite3.Row) -> TappedGame:
         board=board_from(json.loads(row["board"])),
         version=row["version"],
         started=row["started"],
-        timer=Timer()
-        if row["remaining"] is None
-        else Timer(row["remaining"], row["timer_started"]),
+        timer=_timer(row["remaining"], row["timer_started"]),
         taps=row["taps"],
     )
 
 
-def _timer(row: sqlite3.Row) -> Timer:
-    return Timer(row["remaining"], row["started"])
+def _timer(remaining: int | None, started: int | None) -> Timer:
+    return Timer() if remaining is None else Timer(remaining, started)
 
 
 def _board_text(db: sqlite3.Connection, number: int) -> str:

@@ -105,11 +105,8 @@ class _Static(StaticFiles):
 def _refused(request: Request, error: Exception) -> Response:
     """Say in words why there is no page, or why something may not be done."""
     assert isinstance(error, HTTPException)
-    if request.url.path.startswith(("/static", "/fonts")) or error.status_code not in (
-        403,
-        404,
-        405,
-    ):
+    ours = request.url.path.startswith(("/static", "/fonts"))
+    if ours or error.status_code not in (403, 404, 405):
         return PlainTextResponse(str(error.detail), error.status_code, headers=error.headers)
     reason = "forbidden" if error.status_code == 403 else "missing"
     return render(request, "refused.html", status=error.status_code, reason=reason)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import IO, Any
@@ -46,7 +46,7 @@ def page_facts(request: Request) -> dict[str, Any]:
     return {
         "lang": lang,
         "languages": NAMES,
-        "t": partial(_text, lang),
+        "t": lambda key, /, **facts: say(key, lang, **facts),
         "visitor": visitor,
         "csrf": state_of(request).keys.csrf(visitor),
         "path": request.url.path,
@@ -91,7 +91,3 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-
-
-def _text(lang: str, key: str, /, **facts: object) -> str:
-    return say(key, lang, **facts)

@@ -59,11 +59,16 @@ class Door:
     async def shut(self) -> None:
         """Shut the door; phones that are in do not get any further."""
         self.address = None
-        if self._server is not None and self._task is not None:
-            self._server.should_exit = self._server.force_exit = True
+        self.end()
+        if self._task is not None:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
         self._server = self._task = None
+
+    def end(self) -> None:
+        """Let the server behind the door end."""
+        if self._server is not None:
+            self._server.should_exit = self._server.force_exit = True
 
     def set(self, app: ASGIApp, *, wanted: bool) -> None:
         """Open or shut the door from a request's thread."""
@@ -81,14 +86,8 @@ class _QuietServer(uvicorn.Server):
 
 def begin(state: State) -> Callable[[], None]:
     """Make the door; it stays shut until somebody opens it."""
-    door = Door(state.settings.port)
-    state.parts["door"] = door
-
-    def end() -> None:
-        if door._server is not None:
-            door._server.should_exit = door._server.force_exit = True
-
-    return end
+    door = state.parts["door"] = Door(state.settings.port)
+    return door.end
 
 
 def bound(ip: str, port: int) -> socket.socket:

@@ -54,6 +54,11 @@ class Store:
             self._mine.db = found
         return found
 
+    def one(self, query: str, *values: object) -> sqlite3.Row | None:
+        """Give the first row that a query finds."""
+        row: sqlite3.Row | None = self.db.execute(query, values).fetchone()
+        return row
+
     @contextmanager
     def change(self) -> Iterator[sqlite3.Connection]:
         """Change several things together or not at all."""
@@ -69,7 +74,7 @@ class Store:
 
     def setting(self, name: str) -> str | None:
         """Give a remembered setting."""
-        row = self.db.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()
+        row = self.one("SELECT value FROM settings WHERE name = ?", name)
         return row["value"] if row else None
 
     def remember(self, name: str, value: str) -> None:

@@ -21,13 +21,13 @@ class EveningRow:
 
 def current(store: Store) -> EveningRow | None:
     """Give the evening that was started last: guests see this one and no other."""
-    row = store.db.execute("SELECT * FROM evenings ORDER BY id DESC LIMIT 1").fetchone()
+    row = store.one("SELECT * FROM evenings ORDER BY id DESC LIMIT 1")
     return EveningRow(**row) if row else None
 
 
 def evening(store: Store, number: int) -> EveningRow | None:
     """Give one evening."""
-    row = store.db.execute("SELECT * FROM evenings WHERE id = ?", (number,)).fetchone()
+    row = store.one("SELECT * FROM evenings WHERE id = ?", number)
     return EveningRow(**row) if row else None
 
 

@@ -80,10 +80,6 @@ def _check_file(name: object) -> None:
         raise ValueError(name)
 
 
-def _check_evening(row: sqlite3.Row) -> None:
-    datetime.fromisoformat(row["started"])
-
-
 def _check_upload(row: sqlite3.Row) -> None:
     _check_file(row["photo"])
     if not _UPLOAD.fullmatch(row["id"]):
@@ -111,14 +107,13 @@ def _check_scan(scan: Scan) -> None:
 
 
 def _check_game(row: sqlite3.Row) -> None:
-    if not count_rounds(board_from(json.loads(row["board"]))):
-        raise ValueError(row["id"])
+    _check_board(row["board"])
     datetime.fromisoformat(row["started"])
 
 
-def _check_tap(row: sqlite3.Row) -> None:
-    if not count_rounds(board_from(json.loads(row["before"]))):
-        raise ValueError(row["element"])
+def _check_board(text: str) -> None:
+    if not count_rounds(board_from(json.loads(text))):
+        raise ValueError(text)
 
 
 def _check_timer(row: sqlite3.Row) -> None:
@@ -137,18 +132,15 @@ def _check_vocabulary(row: sqlite3.Row) -> None:
         raise TypeError(row["id"])
 
 
-def _nothing(row: sqlite3.Row) -> None:
-    """Nothing more to ask: the table's own constraints say it all."""
-
-
-_CHECKS: Mapping[str, Callable[[sqlite3.Row], None]] = {
-    "settings": _nothing,
-    "evenings": _check_evening,
+_CHECKS: Mapping[str, Callable[[sqlite3.Row], object]] = {
+    # Of some there is nothing more to ask: the table's own constraints say it all.
+    "settings": lambda row: None,
+    "evenings": lambda row: datetime.fromisoformat(row["started"]),
     "uploads": _check_upload,
     "sheets": _check_sheet,
-    "corrections": _nothing,
+    "corrections": lambda row: None,
     "score_games": _check_game,
-    "taps": _check_tap,
+    "taps": lambda row: _check_board(row["before"]),
     "timers": _check_timer,
     "dice": _check_dice,
     "vocabularies": _check_vocabulary,

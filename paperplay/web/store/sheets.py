@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from paperplay.web.server.security import Visitor
 from paperplay.web.store.database import Store, keep_file, now
 from scanner.scan import Scan
 from scanner.scan_json import scan_from, scan_json
@@ -43,10 +42,6 @@ class SheetRow:
         """The names that can be changed: one, or a score sheet's players."""
         return self.scan.board.names
 
-    def may_change(self, visitor: Visitor) -> bool:
-        """Say whether somebody may correct or delete it."""
-        return visitor.is_host or (visitor.is_in and visitor.id == self.owner)
-
 
 @lru_cache(maxsize=1000)
 def _scan(text: str, number: int) -> Scan:
@@ -67,9 +62,7 @@ def text_of(scan: Scan) -> str:
 
 def sheet(store: Store, number: int) -> SheetRow | None:
     """Give one sheet."""
-    row = store.db.execute(
-        "SELECT * FROM sheets WHERE id = ? AND deleted IS NULL", (number,)
-    ).fetchone()
+    row = store.one("SELECT * FROM sheets WHERE id = ? AND deleted IS NULL", number)
     return row_of(row) if row else None
 
 

@@ -107,9 +107,7 @@ class Intake:
             PermissionError: Somebody else has used this id.
         """
         ending = _checked(photo)
-        known = self._store.db.execute(
-            "SELECT owner FROM uploads WHERE id = ?", (photo.id,)
-        ).fetchone()
+        known = self._store.one("SELECT owner FROM uploads WHERE id = ?", photo.id)
         if known:
             return _is_again(known["owner"], photo)
         self._check_number(photo)
@@ -193,9 +191,7 @@ class Intake:
             self._closed.wait(_PATIENCE)
 
     def _sheets(self, upload: str) -> Sequence[Scan]:
-        row = self._store.db.execute(
-            "SELECT * FROM uploads WHERE id = ? AND state = 'waiting'", (upload,)
-        ).fetchone()
+        row = self._store.one("SELECT * FROM uploads WHERE id = ? AND state = 'waiting'", upload)
         if row is None:  # deleted while it waited
             return ()
         photo = Photo(self._store.photos / (row["photo"] or ""), row["shown"])

@@ -31,8 +31,7 @@ _SHOWN = 40
 
 def begin(state: State) -> Callable[[], None]:
     """Begin to take photos."""
-    intake = Intake(state.store, state.settings)
-    state.parts["intake"] = intake
+    intake = state.parts["intake"] = Intake(state.store, state.settings)
     intake.begin()
     return intake.end
 
