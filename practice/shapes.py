@@ -15,7 +15,7 @@ Run = tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class PenShape:
     """One way to write a digit."""
 
     strokes: tuple[tuple[Run, ...], ...]
@@ -82,9 +82,9 @@ SHAPES: dict[int, tuple[tuple[float, str], ...]] = {
 
 
 @cache
-def shapes_of(digit: int) -> tuple[Shape, ...]:
+def shapes_of(digit: int) -> tuple[PenShape, ...]:
     """Give the ways to write a digit."""
-    return tuple(Shape(_strokes(text), often) for often, text in SHAPES[digit])
+    return tuple(PenShape(_strokes(text), often) for often, text in SHAPES[digit])
 
 
 def _strokes(text: str) -> tuple[tuple[Run, ...], ...]:

@@ -86,7 +86,7 @@ class Pictures:
     def _pages(self) -> list[int]:
         frames = getattr(self._image, "n_frames", 1)
         if frames > MOST_PAGES:
-            raise Refusal("pdf-too-many-pages", pages=frames, limit=MOST_PAGES)
+            raise Refusal("pdf-too-many-pages", pages=frames)
         return [frame for frame in range(frames) if not self._is_preview(frame)] or [0]
 
     def _is_preview(self, frame: int) -> bool:
@@ -123,7 +123,7 @@ class Pdf:
             locked = "password" in str(error).lower()
             raise Refusal("pdf-locked" if locked else "photo-decoder-failed") from None
         if len(self._pages) > MOST_PAGES:
-            raise Refusal("pdf-too-many-pages", pages=len(self._pages), limit=MOST_PAGES)
+            raise Refusal("pdf-too-many-pages", pages=len(self._pages))
         self._points = [self._pages.get_page_size(page) for page in range(len(self._pages))]
         self.sizes = [_pixels(points, _scale(points)) for points in self._points]
 

@@ -12,20 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from scanner.files.child import MOST_PIXELS, SECONDS, Size
+from scanner.files.child import MOST_PAGES, MOST_PIXELS, SECONDS, Size
 from scanner.pictures import Grey, PhotoError
 
 COMMAND = [sys.executable, "-P", str(Path(__file__).with_name("child.py"))]
 MOST_FAILURES = 3
 """How often a document may kill its child before its other pages are given up."""
-_REFUSALS: dict[str, dict[str, type]] = {
-    "photo-truncated": {},
-    "photo-decoder-missing": {"package": str},
-    "pdf-locked": {},
-    "pdf-page-too-large": {"page": int},
-    "pdf-too-many-pages": {"pages": int, "limit": int},
-}
-"""What a child may say, and the facts that belong to it."""
 _LONGEST_LINE = 100_000  # bytes of an answer's head
 
 
@@ -127,10 +119,18 @@ class ChildDocument:
 
 def _refusal(code: str, facts: dict[str, Any], name: str) -> PhotoError:
     """Take over a child's reason, and nothing else that it may say."""
-    if code not in _REFUSALS:
-        return PhotoError("photo-decoder-failed", file=name)
-    told = {fact: kind(facts[fact]) for fact, kind in _REFUSALS[code].items()}
-    return PhotoError(code, file=name, **told)
+    if code == "photo-truncated":
+        return PhotoError("photo-truncated", file=name)
+    if code == "photo-decoder-missing":
+        return PhotoError("photo-decoder-missing", file=name, package=str(facts["package"]))
+    if code == "pdf-locked":
+        return PhotoError("pdf-locked", file=name)
+    if code == "pdf-page-too-large":
+        return PhotoError("pdf-page-too-large", file=name, page=int(facts["page"]))
+    if code == "pdf-too-many-pages":
+        pages = int(facts["pages"])
+        return PhotoError("pdf-too-many-pages", file=name, pages=pages, limit=MOST_PAGES)
+    return PhotoError("photo-decoder-failed", file=name)
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:
