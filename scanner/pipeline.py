@@ -38,6 +38,8 @@ MOST_BLUR = 0.5 * PX_PER_MM
 """Print that is more blurred than this, px of a flattened page, hides what was written."""
 ENOUGH_SCALE = 4.0
 """Pixels a mm from which a reduced picture is enough."""
+LONGEST = 50
+"""A picture so many times as long as wide is a strip that holds no sheet."""
 HALVED = 2600
 """Longer side, px, from which pictures are opened at half the size first."""
 
@@ -74,6 +76,8 @@ def read_picture(picture: Picture, keep: Keep | None = None) -> list[Scan]:
         except Exception as error:
             failed = unreadable(_told(error), picture.name, picture.page, index)
             scans.append(_timed(failed, began))
+        scans[-1] = replace(scans[-1], unkept=tuple(keep.unkept))
+        keep.unkept.clear()
         began = time.perf_counter()
     return scans
 
@@ -92,6 +96,8 @@ def _timed(scan: Scan, began: float) -> Scan:
 
 def _locate(picture: Picture) -> tuple[Grey, list[SeenSheet | Outlined]]:
     """Find the sheets, at half the size where that is enough."""
+    if max(picture.size) > LONGEST * min(picture.size):
+        raise PhotoError("no-sheet")
     reduction = 2 if max(picture.size) > HALVED else 1
     grey = picture.decode(reduction)
     sheets = find_sheets(grey)
