@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from templates.program import program
 
 COMPLETION = "_PAPERPLAY_COMPLETE"
 """The variable by which a shell asks for completions."""
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 HELP = f"""Print it, play it, photograph it, know who won.
 
 Each command has an example: {program()} COMMAND --help
@@ -56,6 +58,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Python would try to flush once more when it ends, and say that it failed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _complain(HostError("out-full", reason=error.strerror), words)
 
 
 def _run(words: list[str]) -> int:

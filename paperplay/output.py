@@ -13,12 +13,24 @@ from templates.telling import printable
 STANDARD_OUTPUT = "-"
 
 
-def check_output(out: str, *, force: bool) -> None:
+_OTHERS = {
+    *(".pdf", ".csv", ".xlsx", ".html", ".json", ".jsonl", ".txt", ".md"),
+    *(".png", ".jpg", ".jpeg", ".webp", ".svg", ".tif", ".tiff", ".heic"),
+}
+"""Endings that promise a kind of file."""
+
+
+def check_output(out: str, *, force: bool, kind: str = "") -> None:
     """Refuse a place that cannot be written, before any work is done.
 
+    Args:
+        out: A file, or ``-``.
+        force: Whether a file that is there may be replaced.
+        kind: The ending of what is written, such as ``pdf``; a name may not promise another.
+
     Raises:
-        HostError: ``out-terminal``, ``out-is-folder``, ``out-no-folder``, ``out-exists`` or
-            ``out-unwritable``.
+        HostError: ``out-terminal``, ``out-is-folder``, ``out-no-folder``, ``out-exists``,
+            ``out-ending``, ``out-device`` or ``out-unwritable``.
     """
     if out == STANDARD_OUTPUT:
         if sys.stdout.isatty():
@@ -27,8 +39,15 @@ def check_output(out: str, *, force: bool) -> None:
     path = Path(out)
     if path.is_dir():
         raise HostError("out-is-folder", file=out)
-    if not path.parent.is_dir():
-        raise HostError("out-no-folder", file=out, folder=str(path.parent))
+    folder = path if out.endswith(("/", os.sep)) else path.parent
+    if not folder.is_dir():
+        raise HostError("out-no-folder", file=out, folder=str(folder))
+    if kind and path.suffix.lower() in _OTHERS - {f".{kind}"}:
+        raise HostError("out-ending", file=out, kind=kind, meant=str(path.with_suffix(f".{kind}")))
+    if path.is_fifo():
+        return
+    if path.exists() and not path.is_file():
+        raise HostError("out-device", file=out)
     if path.exists() and not force:
         raise HostError("out-exists", file=out)
     if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
@@ -56,6 +75,9 @@ def write_output(out: str, data: bytes, *, force: bool) -> None:
         sys.stdout.buffer.flush()
         return
     path = Path(out)
+    if path.is_fifo():
+        path.write_bytes(data)
+        return
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError:

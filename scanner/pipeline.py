@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -24,6 +25,7 @@ from scanner.stages import Keep
 from templates.games import game_of
 from templates.sheet_code import OWN, SheetCode
 
+_LOG = logging.getLogger(__name__)
 SURE = {"digit-doubtful": 0.995, "mark-faint": 0.9, "line-doubtful": 0.95, "count-doubtful": 0.95}
 """Elements less sure than this go to review, by the kind of doubt."""
 LARGEST_MISFIT = 0.9
@@ -36,6 +38,8 @@ MOST_BLUR = 0.5 * PX_PER_MM
 """Print that is more blurred than this, px of a flattened page, hides what was written."""
 ENOUGH_SCALE = 4.0
 """Pixels per mm from which a reduced picture is enough."""
+LONGEST = 50
+"""A picture this many times as long as wide is a strip that holds no sheet."""
 HALVED = 2600
 """Longer side, px, from which pictures are opened at half the size first."""
 
@@ -62,18 +66,28 @@ def read_picture(picture: Picture, keep: Keep | None = None) -> list[Scan]:
     keep = keep or Keep()
     try:
         grey, sheets = _locate(picture)
-    except PhotoError as error:
-        return [_timed(unreadable(error, picture.name, picture.page), began)]
+    except Exception as error:
+        return [_timed(unreadable(_told(error), picture.name, picture.page), began)]
     keep.photo(picture, grey, sheets)
     scans: list[Scan] = []
     for index, found in enumerate(sheets, start=1):
         try:
             scans.append(_read_one(picture, grey, found, index, began, keep))
-        except PhotoError as error:
-            failed = unreadable(error, picture.name, picture.page, index)
+        except Exception as error:
+            failed = unreadable(_told(error), picture.name, picture.page, index)
             scans.append(_timed(failed, began))
+        scans[-1] = replace(scans[-1], unkept=tuple(keep.unkept))
+        keep.unkept.clear()
         began = time.perf_counter()
     return scans
+
+
+def _told(error: Exception) -> HostError:
+    """Say what a photo lacks; anything else is a mistake of ours."""
+    if isinstance(error, PhotoError):
+        return error
+    _LOG.info("A sheet could not be read", exc_info=error)
+    return HostError("photo-crashed", reason=type(error).__name__)
 
 
 def _timed(scan: Scan, began: float) -> Scan:
@@ -82,6 +96,8 @@ def _timed(scan: Scan, began: float) -> Scan:
 
 def _locate(picture: Picture) -> tuple[Grey, list[SeenSheet | Outlined]]:
     """Find the sheets, at half the size where that is enough."""
+    if max(picture.size) > LONGEST * min(picture.size):
+        raise PhotoError("no-sheet")
     reduction = 2 if max(picture.size) > HALVED else 1
     grey = picture.decode(reduction)
     sheets = find_sheets(grey)
@@ -189,6 +205,8 @@ def _read_one(
         confidence={element: reading.confidence for element, reading in told.items()},
         doubts=tuple(doubts_of(told.values())),
     )
+    # Now, where a mistake costs this sheet alone.
+    _ = scan.marking if scan.has_task else scan.score
     return keep.result(picture, scan, flat.page)
 
 

@@ -61,6 +61,8 @@ class Scan:
     """The number that a store keeps it under."""
     flat: bytes = field(default=b"", compare=False)
     """Where it was asked for: the flattened page as JPEG."""
+    unkept: tuple[str, ...] = field(default=(), compare=False)
+    """Pictures that were asked for and could not be written."""
 
     @property
     def is_read(self) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,8 @@ class Keep:
     """Whether scans carry the flattened page with them."""
     lang: str = "en"
     """Language of the notes."""
+    unkept: list[str] = field(default_factory=list, compare=False)
+    """Files that could not be written: the reading is worth more than its pictures."""
 
     def photo(self, picture: Picture, grey: Grey, sheets: Sequence[SeenSheet | Outlined]) -> None:
         """Keep the photo with the tags that were found."""
@@ -49,14 +52,14 @@ class Keep:
             for tag in sheet.tags:
                 outline = tag.corners.round().astype(np.int32).reshape(-1, 1, 2)
                 cv2.polylines(shown, [outline], True, (0, 140, 255), 4)
-        _write(self.debug, f"{_stem(picture)}-1-found", shown)
+        self._write(self.debug, f"{_stem(picture)}-1-found", shown)
 
     def page(self, picture: Picture, index: int, flat: Grey, page: InkPage) -> None:
         """Keep the flattened page, its even light and the player's ink."""
         if self.debug is None:
             return
         for name, stage in (("2-flat", flat), ("3-even", page.grey), ("4-ink", page.clean)):
-            _write(self.debug, f"{_stem(picture)}-{index}-{name}", stage)
+            self._write(self.debug, f"{_stem(picture)}-{index}-{name}", stage)
 
     def result(self, picture: Picture, scan: Scan, page: InkPage) -> Scan:
         """Keep the sheet with its notes, and let the scan carry what is asked for."""
@@ -67,24 +70,34 @@ class Keep:
 
             notes = cv2.cvtColor(marked_picture(scan, page.grey, self.lang), cv2.COLOR_RGB2BGR)
             if self.marked is not None:
-                _write(self.marked, f"{_stem(picture)}-{scan.index}", notes)
+                self._write(self.marked, f"{_stem(picture)}-{scan.index}", notes)
             if self.debug is not None:
-                _write(self.debug, f"{_stem(picture)}-{scan.index}-5-marked", notes)
+                self._write(self.debug, f"{_stem(picture)}-{scan.index}-5-marked", notes)
         if self.crops:
             from scanner.crops import crops_of
 
             scan = replace(scan, pictures=crops_of(scan, page.grey))
         return replace(scan, flat=_jpeg(page.grey, _FLAT)) if self.flat else scan
 
+    def _write(self, folder: Path, name: str, picture: MatLike) -> None:
+        file = folder / f"{name}.jpg"
+        try:
+            file.write_bytes(_jpeg(picture, _NOTES))
+        except OSError:
+            self.unkept.append(str(file))
+            with suppress(OSError):  # half a picture is none
+                file.unlink()
+
 
 def _stem(picture: Picture) -> str:
     """A file name from a picture's name: never a path."""
-    stem = "".join(sign if sign.isalnum() or sign in "-_." else "_" for sign in picture.name)
-    return f"{Path(stem).stem or 'photo'}" + (f"-p{picture.page}" if picture.page > 1 else "")
+    return stem_of(picture.name) + (f"-p{picture.page}" if picture.page > 1 else "")
 
 
-def _write(folder: Path, name: str, picture: MatLike) -> None:
-    (folder / f"{name}.jpg").write_bytes(_jpeg(picture, _NOTES))
+def stem_of(name: str) -> str:
+    """Give what the names of a photo's marked sheets begin with."""
+    stem = "".join(sign if sign.isalnum() or sign in "-_." else "_" for sign in name)
+    return Path(stem).stem or "photo"
 
 
 def _jpeg(picture: MatLike, quality: int) -> bytes:

@@ -25,6 +25,8 @@ class Place:
     """All that it can say; empty for a field in which any number may stand."""
     digits: int = 0
     """How many fit into such a field."""
+    signed: bool = True
+    """Whether the number may lie below zero."""
     spots: Mapping[str, tuple[Point, ...]] = field(default_factory=dict)
     """Where the pen goes for each value, if the element has several places."""
 
@@ -42,8 +44,9 @@ class Place:
         """Say whether it can say this: one of a list, or a number that fits into the field."""
         if self.may_be:
             return any(is_same(value, each) for each in self.may_be)
-        is_number = isinstance(value, int) and not isinstance(value, bool)
-        return value is None or (is_number and len(str(value)) <= self.digits)
+        if not isinstance(value, int) or isinstance(value, bool):
+            return value is None
+        return len(str(value)) <= self.digits and (self.signed or value >= 0)
 
 
 def is_same(one: Value, other: Value) -> bool:

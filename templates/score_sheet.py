@@ -66,6 +66,8 @@ class Digits:
     size: Size
     digits: int
     """How many fit, a minus sign among them."""
+    signed: bool = True
+    """Whether the number may lie below zero."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +143,13 @@ class ScoreSheetLayout:
         return {
             **{group: _group_place(choices) for group, choices in groups.items()},
             **{
-                field.id: Place(field.center, Area(field.center, field.size), digits=field.digits)
-                for field in self.digits
+                each.id: Place(
+                    each.center,
+                    Area(each.center, each.size),
+                    digits=each.digits,
+                    signed=each.signed,
+                )
+                for each in self.digits
             },
             **{box.id: spot(box.center, YES_NO) for box in self.boxes},
         }

@@ -73,7 +73,7 @@ def command(
     if key in (out, STANDARD_OUTPUT):
         raise HostError("exercise-key", key=key)
     for file in filter(None, (out, key)):
-        check_output(file, force=force)
+        check_output(file, force=force, kind="pdf")
     from printkit.press import printed
 
     order = Order(name, seed=seed, exercise=(level, task), **options)

@@ -53,7 +53,7 @@ def command(
     dice = name[:LONGEST_DICE] if dice is None else dice
     check_dice(dice)
     names = names_of(Path(class_list))
-    check_output(out, force=force)
+    check_output(out, force=force, kind="pdf")
     unfair = unfair_text(what, seed, page["lang"]) if seed else None
     if unfair is not None:
         click.echo(f"paperplay: {unfair}", err=True)

@@ -30,7 +30,17 @@ def command(sheet: str, paper: str, seed: int, players: int | None, page: int, l
     """
     import json
 
+    from rules.errors import HostError
+    from templates.games import game_of, sheet_name
     from templates.load import load_layout
 
+    game = game_of(sheet_name(sheet))
+    idle = {
+        "--seed": seed and not game.has_seeds,
+        "--players": players is not None and not game.for_table,
+        "--page": page != 1 and not game.for_table,
+    }
+    for option in (name for name, is_idle in idle.items() if is_idle):
+        raise HostError("option-idle", option=option, sheet=sheet)
     layout = load_layout(sheet, paper=paper.lower(), seed=seed, players=players, page=page)
     click.echo(json.dumps(layout.as_json(), ensure_ascii=False))

@@ -17,6 +17,7 @@ from rules.errors import HostError
 
 if TYPE_CHECKING:
     from printkit.order import Order
+    from templates.game import Game
 
 MOST_COPIES = 10_000
 MOST_SHIFT = 20.0
@@ -75,7 +76,7 @@ def command(sheet: str, out: str, force: bool, **options: Any) -> None:
     from paperplay.output import check_output, write_output
 
     order = _order(sheet, options)
-    check_output(out, force=force)
+    check_output(out, force=force, kind="pdf")
     if order.seed:
         _check_fairness(order)
     from printkit.press import printed
@@ -155,11 +156,32 @@ def _check_game(order: Order) -> None:
     from templates.games import game_of
 
     game = game_of(order.what)
+    _check_idle(order, game)
     if game.players is None:
         return
     if order.players is not None:
         values.integer(order.players, "--players", game.players.fewest, game.players.most)
     values.integer(order.pages, "--pages", 1, game.pages)
+
+
+def _check_idle(order: Order, game: Game) -> None:
+    """Refuse an option that would change nothing: somebody expects that it does."""
+    whole = order.what == game.name
+    usual, terms, cut = type(order)(order.what), whole and game.has_terms, whole and game.has_parts
+    applies = {
+        "players": game.for_table,
+        "pages": game.for_table,
+        "dice": game.has_seeds,
+        "seed": game.has_seeds or terms,
+        "terms": terms,
+        "backs": cut,
+        "back_shift": cut,
+        "bleed": cut,
+    }
+    for name, fits in applies.items():
+        if not fits and getattr(order, name) != getattr(usual, name):
+            option = f"--{name.replace('_', '-')}".replace("terms", "words")
+            raise HostError("option-idle", option=option, sheet=order.what)
 
 
 def check_dice(seed: str | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,10 +13,11 @@ import click
 
 from paperplay.commands import example
 from paperplay.commands.print import check_dice
-from paperplay.messages import system_lang_option
+from paperplay.messages import complain, system_lang_option
 from paperplay.output import STANDARD_OUTPUT, check_output, make_folder, write_output
 from paperplay.reading.photo_files import Photo, photos
 from rules.errors import HostError
+from templates.telling import printable
 from templates.wording import say, sentence
 
 if TYPE_CHECKING:
@@ -91,6 +93,8 @@ def command(
     folders = marked and make_folder(marked, "--marked"), debug and make_folder(debug, "--debug")
     keep = Keep(*folders, lang=lang, crops=bool({"xlsx", "html"} & wanted.keys()))
     found, errors = found_photos(files, lang)
+    if marked and not (force or resume):
+        _check_marked(marked, found)
     progress = wants_progress(as_json=as_json)
     pile = _Pile(lang, as_json=as_json, keep=bool(wanted) or not as_json, dice=dice)
     place = Cluster(dask) if dask else on_this_machine(workers)
@@ -98,7 +102,7 @@ def command(
     pile.finish()
     if found and pile.keep:
         _tell(pile, players, wanted, force=force)
-    return 2 if errors else int(pile.unread)
+    return 2 if errors or pile.unkept else int(pile.unread)
 
 
 class _Pile:
@@ -108,6 +112,7 @@ class _Pile:
         self.lang, self.as_json, self.keep, self.dice = lang, as_json, keep, dice
         self.found: list[Scan] = []
         self.unread = False
+        self.unkept = False
         self.several = False
         """Whether the last picture has several sheets."""
         self._complaint: tuple[str, str] | None = None
@@ -121,6 +126,9 @@ class _Pile:
 
             scans = [with_par(scan, self.dice) for scan in scans]
         for scan in scans:
+            for file in scan.unkept:
+                self.unkept = True
+                complain(HostError("out-unwritable", file=printable(file)), self.lang)
             if scan.is_read:
                 self.several = several
             else:
@@ -157,9 +165,6 @@ class _Pile:
 def _tell(pile: _Pile, names: Sequence[str], wanted: Mapping[str, str], *, force: bool) -> None:
     """Show the result, and write it to where it was asked for."""
     from paperplay.results.evening import evening_of, writer_of
-    from paperplay.results.leaderboard import leaderboard
-    from paperplay.results.scan_par import own_par, pars
-    from paperplay.results.scan_text import as_text
 
     lang = pile.lang
     found = _written_on(pile.found, lang)
@@ -167,15 +172,25 @@ def _tell(pile: _Pile, names: Sequence[str], wanted: Mapping[str, str], *, force
     for key, facts in _about_names(evening):
         click.echo(f"paperplay: {say(key, lang, **facts)}", err=True)
     read = [scan for scan in found if scan.is_read]
-    if not pile.as_json and len(read) == 1:
-        click.echo(as_text(_named(read[0], names), lang, several=pile.several))
-        own = own_par(read[0], lang)
-        if own is not None:
-            click.echo(f"  {own}")
-    elif not pile.as_json and read:
-        click.echo("\n".join([leaderboard(evening, lang), *pars(read, lang)]))
-    for kind, out in wanted.items():
-        write_output(out, writer_of(kind)(evening, lang), force=force)
+    try:
+        if read and not pile.as_json:
+            click.echo(_text(read, evening, pile, names))
+    finally:  # a file is written whatever becomes of standard output
+        for kind, out in wanted.items():
+            write_output(out, writer_of(kind)(evening, lang), force=force)
+
+
+def _text(read: Sequence[Scan], evening: Evening, pile: _Pile, names: Sequence[str]) -> str:
+    from paperplay.results.leaderboard import leaderboard
+    from paperplay.results.scan_par import own_par, pars
+    from paperplay.results.scan_text import as_text
+
+    lang = pile.lang
+    if len(read) > 1:
+        return "\n".join([leaderboard(evening, lang), *pars(read, lang)])
+    own = own_par(read[0], lang)
+    text = as_text(_named(read[0], names), lang, several=pile.several)
+    return text if own is None else f"{text}\n  {own}"
 
 
 def _written_on(found: Sequence[Scan], lang: str) -> Sequence[Scan]:
@@ -216,7 +231,7 @@ def checked_exports(exports: Mapping[str, str | None], *, force: bool) -> dict[s
     for kind, out in wanted.items():
         if out == STANDARD_OUTPUT:
             raise HostError("out-not-pipe", option=f"--{kind}")
-        check_output(out, force=force)
+        check_output(out, force=force, kind={"feedback": "pdf"}.get(kind, kind))
     return wanted
 
 
@@ -228,3 +243,13 @@ def found_photos(words: Sequence[str], lang: str) -> tuple[list[Photo], list[Hos
         where = f"{file}: " if file else ""
         click.echo(f"paperplay: {where}{sentence(error, lang)}", err=True)
     return found, errors
+
+
+def _check_marked(folder: Path, found: Sequence[Photo]) -> None:
+    """Refuse to write over sheets that were marked before."""
+    from scanner.stages import stem_of
+
+    stems = "|".join(re.escape(stem_of(photo.name)) for photo in found)
+    for file in sorted(folder.iterdir()):
+        if re.fullmatch(rf"({stems})(-p\d+)?-\d+\.jpg", file.name):
+            raise HostError("out-exists", file=printable(str(file)))

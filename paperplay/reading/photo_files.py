@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -39,7 +40,7 @@ def photos(words: Sequence[str]) -> tuple[list[Photo], list[HostError]]:
     for word in words:
         try:
             for path in _meant(word):
-                paths.setdefault(path.resolve(), path)
+                paths.setdefault(Path(os.path.realpath(path)), path)  # also of a loop of links
         except HostError as error:
             errors.append(error)
     return _named(list(paths.values())), errors

@@ -113,7 +113,7 @@ def journal_of(
 
 
 def _key(photo: Photo) -> str:
-    return os.fspath(photo.path.resolve())
+    return os.path.realpath(photo.path)
 
 
 def _state(photo: Photo) -> list[int]:

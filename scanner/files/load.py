@@ -6,6 +6,7 @@ are limited before anything is decoded.
 
 from __future__ import annotations
 
+import errno
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -67,9 +68,12 @@ def _read(path: Path, name: str) -> bytes:
         with path.open("rb") as file:
             return file.read(MOST_BYTES + 1)
     except FileNotFoundError:
+        if path.is_symlink():
+            raise PhotoError("photo-link", file=name) from None
         raise PhotoError("photo-missing", file=name, did_you_mean=neighbour(path)) from None
-    except (OSError, ValueError):  # a name that no file can have is a ValueError
-        raise PhotoError("photo-no-access", file=name) from None
+    except (OSError, ValueError) as error:  # a name that no file can have is a ValueError
+        loop = isinstance(error, OSError) and error.errno == errno.ELOOP
+        raise PhotoError("photo-link" if loop else "photo-no-access", file=name) from None
 
 
 def neighbour(path: Path) -> str | None:

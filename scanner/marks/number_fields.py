@@ -36,6 +36,8 @@ _MINUS_HEIGHT = (0.2, 0.8)
 """Where a minus is written, as shares of the field's height; beyond, frames are printed."""
 _MINUS_ELSEWHERE = 0.1
 """How likely a stroke that lies higher or lower is a minus all the same, and not the frame."""
+BELOW_ZERO = "number-below-zero"
+"""Why a person is asked about a minus where no number lies below zero."""
 _UNLIKELY, _IMPOSSIBLE = 0.01, 1e-4
 _MOST_NUMBERS = 24
 
@@ -51,6 +53,8 @@ class NumberField:
     box: Box
     digits: int
     """How many fit, a minus sign among them."""
+    signed: bool = True
+    """Whether the number may lie below zero; if not, one with a minus is asked about."""
 
 
 @dataclass(frozen=True)
@@ -212,10 +216,11 @@ def _reading(field: NumberField, written: _Written, signs: Sequence[NumberChance
     numbers: NumberChances = {(0, 0): 1.0}
     for sign in signs:
         numbers = _appended(numbers, sign)
-    read, room = sum(numbers.values()), field.digits - bool(written.minus)
+    minus = written.minus if field.signed else 0.0
+    read, room = sum(numbers.values()), field.digits - bool(minus)
     fitting: dict[int, float] = {}
     for (number, length), chance in numbers.items():
-        for value, likely in ((-number, written.minus), (number, 1 - written.minus)):
+        for value, likely in ((-number, minus), (number, 1 - minus)):
             if length <= room and likely:
                 fitting[value] = fitting.get(value, 0.0) + chance * likely
     if not fitting:
@@ -225,6 +230,8 @@ def _reading(field: NumberField, written: _Written, signs: Sequence[NumberChance
     chances[None] = max(1 - read, 1e-6)
     nothing = chances[None] > 0.5 and written.ink >= _LEAST_INK
     why = "digit-scribble" if nothing else ""
+    if written.minus > minus:  # a person says what the dash is for
+        why, chances[None] = BELOW_ZERO, chances[None] + 1.0
     return Reading(field.element, normalised(chances), why=why, doubt="digit-doubtful")
 
 

@@ -44,7 +44,7 @@ def read_score_sheet(page: InkPage, layout: ScoreSheetLayout) -> dict[str, Readi
 
 def _fields(layout: ScoreSheetLayout) -> Iterator[NumberField]:
     for field in layout.digits:
-        yield NumberField(field.id, Box(field.center, field.size), field.digits)
+        yield NumberField(field.id, Box(field.center, field.size), field.digits, field.signed)
 
 
 def _groups(page: InkPage, choices: Sequence[Choice]) -> Iterator[Reading]:

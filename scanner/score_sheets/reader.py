@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from scanner.decide import CLEAR
+from scanner.marks.number_fields import BELOW_ZERO
 from scanner.reader import SheetReader
 from scanner.reading import Reading
 from scanner.score_sheets.elements import read_score_sheet
@@ -64,9 +65,14 @@ def _with_empty_rounds(readings: Readings, layout: ScoreSheetLayout) -> Readings
     settled = dict(readings)
     for number in layout.rounds:
         line = [e for e in readings if e.startswith(f"r{number}.")]
-        if all(not readings[e].guess and readings[e].confidence >= CLEAR for e in line):
+        if all(_is_empty(readings[e]) for e in line):
             settled |= {e: replace(readings[e], why="") for e in line}
     return settled
+
+
+def _is_empty(reading: Reading) -> bool:
+    written = reading.guess or reading.why == BELOW_ZERO
+    return not written and reading.confidence >= CLEAR
 
 
 _READER = SheetReader(read_score_sheet, contradictions, told)

@@ -155,7 +155,8 @@ class WhenIDreamTable:
         for number, middle in self._rounds():
             for index, colour in enumerate(("yellow", "blue")):
                 at = point(self._count_middle(index), middle)
-                yield Digits(f"r{number}.{colour}", at, point(rounds.count, height), rounds.digits)
+                size = point(rounds.count, height)
+                yield Digits(f"r{number}.{colour}", at, size, rounds.digits, signed=False)
 
     def recalled(self) -> Iterator[TickBox]:
         """Yield the box of every round."""

@@ -28,8 +28,8 @@ def written(digits, pitch, *, seed=4, pen="black", minus=False):
     return cv2.cvtColor(ink.over(paper), cv2.COLOR_BGR2GRAY)
 
 
-def read(page, digits=3):
-    (reading,) = read_numbers(page, [NumberField("total.1", Box(AT, SIZE), digits)])
+def read(page, digits=3, signed=True):
+    (reading,) = read_numbers(page, [NumberField("total.1", Box(AT, SIZE), digits, signed)])
     return reading
 
 
@@ -89,3 +89,10 @@ def test_nothing_and_a_scribble():
     cv2.polylines(scribble, [ways], False, 40, 4, cv2.LINE_AA)
     assert read(scribble).why == "digit-scribble"
     assert read(scribble).guess is None
+
+
+@pytest.mark.parametrize("digit", [3, 5, 7])
+def test_a_dash_where_nothing_lies_below_zero_is_asked_about(digit):
+    reading = read(written([digit], 6.0, minus=True), signed=False)
+    assert (reading.guess, reading.runner_up) == (None, digit)
+    assert reading.why == "number-below-zero" and min(value or 0 for value in reading.chances) == 0

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from practice import table
-from scanner import read_photo
+from rules.errors import HostError
+from scanner import pipeline, read_photo
 from scanner.files.load import pictures
 from scanner.pictures import Picture
 from scanner.pipeline import read_picture
@@ -218,6 +219,22 @@ def test_a_page_that_bows_a_lot_is_never_silently_wrong(sheet, bow):
     written = filled(sheet, 2)
     (scan,) = read_photo(png(Bowed(sheet, bow, written.image).photo))
     assert scan["status"] == "unreadable" or misread(scan, written.board) == {}
+
+
+@pytest.mark.parametrize("step", ["flatten", "decide", "doubts_of", "find_sheets"])
+def test_a_mistake_of_ours_is_called_one_and_costs_one_sheet(step, read, monkeypatch):
+    def stumble(*_, **__):
+        raise HostError("bad-value", field="r1.yellow")
+
+    monkeypatch.setattr(pipeline, step, stumble)
+    code, reason = refused(laid(UPRIGHT))
+    assert code == "photo-crashed"
+    assert "HostError" in reason and "tell us" in reason and "once more" not in reason
+
+
+def test_a_mistake_in_the_score_is_one_of_reading(monkeypatch):
+    monkeypatch.setattr(Scan, "score", property(lambda scan: {}["r1"]))
+    assert refused(laid(UPRIGHT))[0] == "photo-crashed"
 
 
 def test_one_bad_sheet_does_not_spoil_the_other():

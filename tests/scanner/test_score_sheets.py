@@ -249,6 +249,20 @@ def test_totals_may_be_short_long_or_below_zero(total):
     assert sheet.board["totals"]["1"] == total
 
 
+@pytest.mark.parametrize("which", [slice(0, 1), slice(3, 4), slice(None)])
+def test_a_dash_before_a_pile_is_asked_about_and_ends_nothing(which):
+    sheet = Flat("when-i-dream/score", 6).fill("when-i-dream/score A,B,C,D,E,F | 3 3:2+ ff-nns")
+    dashed = [each for each in sheet.layout.digits if not each.signed][4:][which]
+    for field in dashed:
+        (x, y), (width, height) = field.center, field.size
+        sheet.marks.append(sheet.hand.minus((x - width / 4, y), (0.9 * width, height)))
+        sheet.marks.append(sheet.hand.digit(3, (x + width / 5, y), (0.4 * width, 0.8 * height)))
+    sheet.read()
+    for field in dashed:
+        assert sheet.readings[field.id].guess in (None, 3)
+        assert field.id in sheet.review
+
+
 def test_an_untouched_sheet_is_empty_and_sure():
     for name, players in (("when-i-dream/score", 10), ("dreams/score", 6)):
         sheet = Flat(name, players).read()

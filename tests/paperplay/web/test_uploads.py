@@ -155,7 +155,7 @@ def test_a_mistake_of_ours_is_an_answer_and_ends_no_reading(app, host, monkeypat
 
     monkeypatch.setattr(intake, "add_sheets", add_sheets)
     upload_id, _ = upload(host)
-    assert "stumbled over this file (KeyError)" in wait_for(host, upload_id)
+    assert "made a mistake while reading (KeyError)" in wait_for(host, upload_id)
     assert read_one(host) == 2
     assert [row["status"] for row in rows(app, "sheets")] == ["unreadable", "review"]
 

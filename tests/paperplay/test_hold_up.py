@@ -1,0 +1,169 @@
+"""What people, disks and systems do to the command line: words, never a traceback."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from paperplay import output
+from paperplay.cli import main
+from rules.errors import HostError
+
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "samples" / "photos" / "BAC.jpg"
+BOARD = ROOT / "samples" / "photos" / "BAC.board.json"
+needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has /dev/full")
+
+
+def run(*words, out=subprocess.PIPE):
+    """Run a call in a process of its own: its status and what it says to people."""
+    call = [sys.executable, "-m", "paperplay", *map(str, words)]
+    done = subprocess.run(call, stdout=out, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stderr
+
+
+# ---- disks
+
+
+@needs_full
+@pytest.mark.parametrize(
+    "words",
+    [["layout", "A"], ["print", "A", "--out", "-"], ["score", BOARD], ["--help"]],
+    ids=lambda words: str(words[0]),
+)
+def test_a_full_standard_output_is_said(words):
+    with Path("/dev/full").open("w") as full:
+        status, said = run(*words, out=full)
+    assert status == 2
+    assert "The result cannot be written" in said and len(said.splitlines()) == 1
+
+
+@needs_full
+def test_a_file_is_written_though_standard_output_is_full(tmp_path):
+    page = tmp_path / "evening.html"
+    with Path("/dev/full").open("w") as full:
+        status, _ = run("scan", SAMPLE, "--html", page, out=full)
+    assert status == 2 and page.stat().st_size > 1000
+
+
+@pytest.mark.parametrize("option", ["--marked", "--debug"])
+def test_a_full_disk_costs_pictures_but_no_reading(option, tmp_path, monkeypatch, capsys):
+    def full(path, data):
+        path.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert main(["scan", str(SAMPLE), "--json", "--workers", "1", option, str(tmp_path)]) == 2
+    caught = capsys.readouterr()
+    assert json.loads(caught.out)["board"]["sheet"] == "daydream/BAC"
+    assert "BAC-1" in caught.err and "has room" in caught.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_marked_sheets_are_not_overwritten_without_force(tmp_path, capsys):
+    call = ["scan", str(SAMPLE), "--json", "--workers", "1", "--marked", str(tmp_path)]
+    (tmp_path / "BAC-x-1.jpg").touch()  # of another photo
+    assert main(call) == 0
+    (tmp_path / "BAC-1.jpg").write_text("precious")
+    assert main(call) == 2
+    assert "--force" in capsys.readouterr().err
+    assert (tmp_path / "BAC-1.jpg").read_text() == "precious"
+    assert main([*call, "--force"]) == 0
+    assert (tmp_path / "BAC-1.jpg").read_bytes().startswith(b"\xff\xd8")
+
+
+# ---- files that are none
+
+
+@pytest.mark.parametrize("size", [(30_000, 1), (1, 30_000), (60_000, 3), (1, 1)])
+@pytest.mark.parametrize("kind", ["png", "jpeg"])
+def test_a_strip_holds_no_sheet(size, kind, tmp_path, capsys):
+    Image.new("RGB", size, "white").save(tmp_path / f"strip.{kind}")
+    assert main(["scan", str(tmp_path), "--json", "--workers", "1"]) == 1
+    assert json.loads(capsys.readouterr().out)["code"] == "no-sheet"
+
+
+def test_links_to_nothing_and_in_a_ring_are_called_links(tmp_path, capsys):
+    (tmp_path / "one.jpg").symlink_to(tmp_path / "two.jpg")
+    (tmp_path / "two.jpg").symlink_to(tmp_path / "one.jpg")
+    (tmp_path / "lost.jpg").symlink_to(tmp_path / "nowhere.jpg")
+    shutil.copy(SAMPLE, tmp_path / "real.jpg")
+    names = ["one.jpg", "lost.jpg", "real.jpg"]
+    assert main(["scan", *(str(tmp_path / name) for name in names), "--json"]) == 1
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one.get("code", "") for one in found] == ["photo-link", "photo-link", ""]
+    assert main(["scan", str(tmp_path), "--json"]) == 0  # a folder has the real one alone
+
+
+# ---- places that are none, options that do nothing
+
+
+def test_a_device_is_never_replaced(tmp_path, monkeypatch):
+    monkeypatch.setattr(Path, "is_file", lambda path: False)  # as a device says of itself
+    device = tmp_path / "null"
+    device.write_text("a device")
+    with pytest.raises(HostError, match="out-device"):
+        output.write_output(str(device), b"%PDF", force=True)
+    assert device.read_text() == "a device"
+    with pytest.raises(HostError, match="out-device"):
+        output.check_output(os.devnull, force=True)
+
+
+def test_a_pipe_with_a_name_is_written_to(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    reader = subprocess.Popen(["cat", tmp_path / "pipe"], stdout=subprocess.PIPE)
+    output.write_output(str(tmp_path / "pipe"), b"%PDF", force=False)
+    assert reader.communicate()[0] == b"%PDF"
+    assert (tmp_path / "pipe").is_fifo()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("print A --out a.png", "a.pdf"),
+        ("print A --out new/", "there is no folder new"),
+        ("print A --players 4 --out a.pdf", "--players"),
+        ("print daydream --pages 2 --out a.pdf", "--pages"),
+        ("print A --words list.txt --out a.pdf", "--words"),
+        ("print dreams --words list.txt --out a.pdf", "--words"),
+        ("print dreams/score --dice x --out a.pdf", "--dice"),
+        ("print dreams --seed 3 --out a.pdf", "--seed"),
+        ("print when-i-dream/score --seed 3 --out a.pdf", "--seed"),
+        ("print A --bleed --out a.pdf", "--bleed"),
+        ("print dreams/score --backs fold --out a.pdf", "--backs"),
+        ("print A --back-shift 1,1 --out a.pdf", "--back-shift"),
+        ("layout A --players 4", "--players"),
+        ("layout A --page 2", "--page"),
+        ("layout dreams/score --seed 3", "--seed"),
+        ("scan list.txt --csv table.xlsx", "table.csv"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(words, said, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "list.txt").write_text("Mond\nStern\n")
+    assert main(words.split()) == 2
+    caught = capsys.readouterr()
+    assert said in caught.err and caught.out == ""
+    assert [each.name for each in tmp_path.iterdir()] == ["list.txt"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "print A --pages 1 --seed 0 --backs duplex-long --out a.pdf",
+        "print dreams/score --players 4 --pages 2 --out a",
+        "layout A --page 1",
+    ],
+)
+def test_an_option_may_repeat_what_is_usual(words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(words.split()) == 0
