@@ -15,9 +15,10 @@ from starlette.applications import Starlette
 
 from paperplay.messages import complain
 from paperplay.web.server.app import create_app
+from paperplay.web.server.connections import LOOPBACK, config_of
 from paperplay.web.server.security import with_new_join_key
 from paperplay.web.server.server_settings import ServerSettings
-from paperplay.web.server.sharing import LOOPBACK, Door, bound, join_address
+from paperplay.web.server.sharing import Door, bound, join_address
 from paperplay.web.server.state import State
 from paperplay.web.store import evenings
 from rules.errors import HostError
@@ -36,10 +37,7 @@ def run(settings: ServerSettings, lang: str, *, browser: bool) -> None:
     app = create_app(settings)
     state: State = app.state.shared
     renew_join_key(state)
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(config_of(app, timeout_graceful_shutdown=3))
     port = listening.getsockname()[1]
 
     async def serve() -> None:

@@ -18,6 +18,7 @@ from paperplay import cli
 from paperplay.commands.serve import command
 from paperplay.web.server import serving, sharing
 from paperplay.web.server.app import create_app
+from paperplay.web.server.connections import LOOPBACK
 from paperplay.web.store.database import Store
 from rules.errors import HostError
 from tests.paperplay.web.running import ROOT, Server, alive, alive_below, answers, until
@@ -164,9 +165,9 @@ def test_every_example_says_where_the_page_is_and_ends_with_ctrl_c(tmp_path, wor
 
 
 def test_only_this_machine_is_listened_on(settings):
-    listening = sharing.bound(sharing.LOOPBACK, 0)
+    listening = sharing.bound(LOOPBACK, 0)
     assert listening.getsockname()[0] == "127.0.0.1"
     with pytest.raises(HostError):
         listening.listen()
-        sharing.bound(sharing.LOOPBACK, listening.getsockname()[1])
+        sharing.bound(LOOPBACK, listening.getsockname()[1])
     listening.close()
