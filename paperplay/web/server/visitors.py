@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ipaddress
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from functools import wraps
 from typing import cast
 
@@ -76,9 +78,20 @@ def state_of(request: Request) -> State:
 
 
 def visitor_of(request: Request) -> Visitor:
-    """Say who sends a request."""
-    cookie = request.cookies.get(COOKIE)
-    return state_of(request).keys.visitor(cookie) if cookie else NOBODY
+    """Say who sends a request; the host is at this machine, or has let a phone be host."""
+    state = state_of(request)
+    visitor = state.keys.visitor(request.cookies.get(COOKIE, ""))
+    if visitor.id in state.hosts:
+        return replace(visitor, role=Access.HOST)
+    return visitor if is_here(request) or not visitor.is_host else NOBODY
+
+
+def is_here(request: Request) -> bool:
+    """Say whether a request comes from this machine."""
+    try:
+        return ipaddress.ip_address(address_of(request)).is_loopback
+    except ValueError:
+        return False
 
 
 def form_of(request: Request) -> FormData:
