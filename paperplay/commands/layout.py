@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from paperplay.commands import example
-from paperplay.messages import lang_option
+from paperplay.messages import complain, lang_option
 from paperplay.seed_option import SEED
 from paperplay.sheet_names import SHEET
 from templates.page import PAPERS
@@ -41,6 +41,6 @@ def command(sheet: str, paper: str, seed: int, players: int | None, page: int, l
         "--page": page != 1 and not game.for_table,
     }
     for option in (name for name, is_idle in idle.items() if is_idle):
-        raise HostError("option-idle", option=option, sheet=sheet)
+        complain(HostError("option-idle", option=option, sheet=sheet), lang)
     layout = load_layout(sheet, paper=paper.lower(), seed=seed, players=players, page=page)
     click.echo(json.dumps(layout.as_json(), ensure_ascii=False))

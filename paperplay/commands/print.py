@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from paperplay.commands import example
-from paperplay.messages import lang_option
+from paperplay.messages import complain, lang_option
 from paperplay.page_options import ink_option, out_option, paper_option
 from paperplay.seed_option import SEED
 from paperplay.sheet_names import PRINTED
@@ -156,7 +156,7 @@ def _check_game(order: Order) -> None:
     from templates.games import game_of
 
     game = game_of(order.what)
-    _check_idle(order, game)
+    _tell_idle(order, game)
     if game.players is None:
         return
     if order.players is not None:
@@ -164,8 +164,8 @@ def _check_game(order: Order) -> None:
     values.integer(order.pages, "--pages", 1, game.pages)
 
 
-def _check_idle(order: Order, game: Game) -> None:
-    """Refuse an option that would change nothing: somebody expects that it does."""
+def _tell_idle(order: Order, game: Game) -> None:
+    """Name an option that changes nothing: somebody expects that it does."""
     whole = order.what == game.name
     usual, terms, cut = type(order)(order.what), whole and game.has_terms, whole and game.has_parts
     applies = {
@@ -181,7 +181,7 @@ def _check_idle(order: Order, game: Game) -> None:
     for name, fits in applies.items():
         if not fits and getattr(order, name) != getattr(usual, name):
             option = f"--{name.replace('_', '-')}".replace("terms", "words")
-            raise HostError("option-idle", option=option, sheet=order.what)
+            complain(HostError("option-idle", option=option, sheet=order.what), order.lang)
 
 
 def check_dice(seed: str | None) -> None:

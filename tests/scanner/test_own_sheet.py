@@ -72,7 +72,7 @@ from paperplay.web.server.app import create_app
 from paperplay.web.server.server_settings import ServerSettings
 
 app = create_app(ServerSettings(Path("page"), port=0, workers=0, warm=False))
-with TestClient(app, base_url="http://127.0.0.1") as client:
+with TestClient(app, base_url="http://127.0.0.1", client=("127.0.0.1", 1)) as client:
     start = client.get(f"/host/{app.state.shared.keys.host}").text
     csrf = re.search('name="csrf" (?:value|content)="([^"]+)"', start)[1]
     def send(path, **fields):

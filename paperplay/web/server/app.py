@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from importlib import import_module
@@ -11,8 +13,8 @@ from types import ModuleType
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
@@ -22,15 +24,19 @@ from paperplay.web.server.security import Guard, TooLarge, keys_of
 from paperplay.web.server.server_settings import ServerSettings
 from paperplay.web.server.state import Link, State
 from paperplay.web.store.database import Store
+from paperplay.web.uploads.quota import Busy
 from rules.errors import HostError
-from templates.wording import sentence
+from templates.wording import say, sentence
 
 STATIC = Path(__file__).parents[1] / "static"
 FONTS = Path(printkit.__file__).with_name("fonts")
-MOST_BYTES = 130_000_000
-"""Of one request: a few large photos."""
-MOST_BACKUP = 20_000_000_000
-"""Of a backup that the host takes back: years of evenings, with all their photos."""
+MOST_BYTES = 4_000_000
+"""Of one request."""
+LARGER = {"/photos": 130_000_000, "/backup/restore": 20_000_000_000}
+"""A few large photos; years of evenings, with all their photos."""
+RETRY = "2"
+"""Seconds after which a busy server may be asked again."""
+_LOG = logging.getLogger(__name__)
 __all__ = ["Link", "create_app"]
 TOPICS = (
     "pages.start_page",
@@ -63,13 +69,15 @@ def create_app(settings: ServerSettings) -> Starlette:
             Mount("/static", _Static(directory=STATIC)),
             Mount("/fonts", _Static(directory=FONTS)),
         ],
-        middleware=[
-            Middleware(Guard, most_bytes=MOST_BYTES, larger={"/backup/restore": MOST_BACKUP})
-        ],
+        middleware=[Middleware(Guard, most_bytes=MOST_BYTES, larger=LARGER)],
         exception_handlers={
             HTTPException: _refused,
             HostError: _mendable,
             TooLarge: _too_large,
+            Busy: _busy,
+            OSError: _no_room,
+            sqlite3.DatabaseError: _no_room,
+            ClientDisconnect: _gone,
         },
         lifespan=_lifespan(state, topics),
     )
@@ -114,8 +122,33 @@ def _refused(request: Request, error: Exception) -> Response:
 
 def _mendable(request: Request, error: Exception) -> Response:
     assert isinstance(error, HostError)
-    told = sentence(error, lang_of(request))
-    return render(request, "refused.html", status=422, reason="error", told=told)
+    return _told(request, sentence(error, lang_of(request)), 422)
+
+
+def _busy(request: Request, error: Exception) -> Response:
+    """Ask to come back in a moment; the script does so by itself."""
+    answer = _told(request, say("web.scan.busy", lang_of(request)), 503)
+    answer.headers["Retry-After"] = RETRY
+    return answer
+
+
+def _no_room(request: Request, error: Exception) -> Response:
+    """Say that the machine is at its end: its disk, its file handles."""
+    _LOG.warning("A request failed: %r", error)
+    reason = getattr(error, "strerror", None) or str(error)
+    told = sentence(HostError("web-no-room", reason=reason), lang_of(request))
+    return _told(request, told, 507)
+
+
+def _told(request: Request, told: str, status: int) -> Response:
+    if request.headers.get("accept", "").startswith("application/json"):
+        return JSONResponse({"told": told}, status)
+    return render(request, "refused.html", status=status, reason="error", told=told)
+
+
+def _gone(request: Request, error: Exception) -> Response:
+    """Nobody hears it any more; but it is no fault of ours either."""
+    return PlainTextResponse("gone", 400)
 
 
 def _too_large(request: Request, error: Exception) -> Response:

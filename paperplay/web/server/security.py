@@ -1,7 +1,8 @@
 """Who is at the other end, and what a browser may do with our pages.
 
-The host's browser is let in by a key of its own, the guests' by the join key that is in the
-QR code. Either leaves a signed cookie; a new join key makes the guests' cookies worthless.
+The host's browser is let in by a key of its own, on this machine alone, the guests' by the
+join key that is in the QR code. Either leaves a signed cookie; a new key makes its cookies
+worthless.
 """
 
 from __future__ import annotations
@@ -130,6 +131,13 @@ def with_new_join_key(store: Store, keys: Keys) -> Keys:
     """Shut the door: only who gets the new address comes in."""
     fresh = replace(keys, join=_fresh_key())
     store.remember("join-key", fresh.join)
+    return fresh
+
+
+def with_new_host_key(store: Store, keys: Keys) -> Keys:
+    """Make every cookie of the host worthless, and the address that had the key."""
+    fresh = replace(keys, host=_fresh_key())
+    store.remember("host-key", fresh.host)
     return fresh
 
 

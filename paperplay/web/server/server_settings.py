@@ -30,5 +30,7 @@ class ServerSettings:
     """Photos that may wait for a reader; more are asked to come back."""
     each: int = 200
     """Photos that a guest may send in one evening."""
+    bytes_each: int = 400_000_000
+    """Bytes that these may have together."""
     seconds: float = 60.0
     """How long one photo may take."""

@@ -15,9 +15,10 @@ from starlette.applications import Starlette
 
 from paperplay.messages import complain
 from paperplay.web.server.app import create_app
+from paperplay.web.server.connections import LOOPBACK, config_of
 from paperplay.web.server.security import with_new_join_key
 from paperplay.web.server.server_settings import ServerSettings
-from paperplay.web.server.sharing import LOOPBACK, Door, bound, join_address
+from paperplay.web.server.sharing import Door, bound, join_address
 from paperplay.web.server.state import State
 from paperplay.web.store import evenings
 from rules.errors import HostError
@@ -36,10 +37,7 @@ def run(settings: ServerSettings, lang: str, *, browser: bool) -> None:
     app = create_app(settings)
     state: State = app.state.shared
     renew_join_key(state)
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(config_of(app, timeout_graceful_shutdown=3))
     port = listening.getsockname()[1]
 
     async def serve() -> None:
@@ -65,8 +63,10 @@ def renew_join_key(state: State) -> None:
 
 async def announce(app: Starlette, state: State, port: int, lang: str, *, browser: bool) -> None:
     """Say where the page is, in the terminal and by the browser itself."""
-    own = f"http://{LOOPBACK}:{port}/host/{state.keys.host}"
-    click.echo(say("web.serve.here", lang, address=own))
+    page = f"http://{LOOPBACK}:{port}/"
+    own = f"{page}host/{state.keys.host}"
+    # The key does not stand beside the QR code, which the whole table looks at.
+    click.echo(say("web.serve.here", lang, address=page if browser else own))
     if state.settings.lan:
         try:
             await cast(Door, state.parts["door"]).open(app)
@@ -75,17 +75,24 @@ async def announce(app: Starlette, state: State, port: int, lang: str, *, browse
     address = join_address(state)
     if address:
         click.echo(say("web.serve.table", lang, address=address))
-        show_qr(address)
+        if browser:
+            show_qr(address)
     elif not state.settings.lan:
         click.echo(say("web.serve.alone", lang))
     click.echo(say("web.serve.data", lang, folder=state.settings.data))
     click.echo(say("web.serve.end", lang))
     sys.stdout.flush()
     if browser:
-        import webbrowser
-
         # Some browsers keep their caller waiting.
-        threading.Thread(target=webbrowser.open, args=(own,), daemon=True).start()
+        threading.Thread(target=open_browser, args=(own, lang), daemon=True).start()
+
+
+def open_browser(address: str, lang: str) -> None:
+    """Show the page to the host; without a browser, say where it is."""
+    import webbrowser
+
+    if not webbrowser.open(address):
+        click.echo(say("web.serve.here", lang, address=address))
 
 
 def show_qr(address: str) -> None:

@@ -16,13 +16,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from paperplay.web.server.connections import config_of
 from paperplay.web.server.rendering import go_to, render
 from paperplay.web.server.security import Access, with_new_join_key
 from paperplay.web.server.state import State
 from paperplay.web.server.visitors import field_of, open_to, state_of
 from rules.errors import HostError
 
-LOOPBACK = "127.0.0.1"
 _PATIENCE = 10.0
 
 
@@ -49,10 +49,7 @@ class Door:
         if ip is None:
             raise HostError("web-no-network")
         listening = bound(ip, self._port)
-        config = uvicorn.Config(
-            app, lifespan="off", log_level="warning", access_log=False, server_header=False
-        )
-        self._server = _QuietServer(config)
+        self._server = _QuietServer(config_of(app, lifespan="off"))
         self._task = asyncio.create_task(self._server.serve(sockets=[listening]))
         self.address = f"http://{ip}:{listening.getsockname()[1]}"
 

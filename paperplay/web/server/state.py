@@ -28,5 +28,9 @@ class State:
     settings: ServerSettings
     store: Store
     keys: Keys
+    hosts: set[str] = field(default_factory=set)
+    """Phones that may do what the host may, since the host has said so."""
+    asking: dict[str, str] = field(default_factory=dict)
+    """Phones that would like to, each with the number that it shows."""
     parts: dict[str, Any] = field(default_factory=dict)
     """What topics keep here while the server runs, by their name."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import ipaddress
+import sys
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from functools import wraps
 from typing import cast
 
@@ -12,21 +16,25 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from paperplay.web.server.security import COOKIE, NOBODY, Access, Visitor
+from paperplay.web.server.security import COOKIE, NOBODY, Access, TooLarge, Visitor
 from paperplay.web.server.state import State
 
 Handler = Callable[[Request], Response]
 Endpoint = Callable[[Request], Awaitable[Response]]
 _ORDER = list(Access)
+Taking = Callable[[Request], AbstractContextManager[None]]
+_MOST_OF_A_STRANGER = 10_000
+"""Bytes of the form by which one joins."""
 _MOST_FILES, _MOST_FIELDS, _MOST_FIELD = 40, 400, 1_000_000
 
 
-def open_to(role: Access) -> Callable[[Handler], Endpoint]:
+def open_to(role: Access, taking: Taking | None = None) -> Callable[[Handler], Endpoint]:
     """Let a function answer requests of a role, or of one that may do more.
 
     The function is plain, not ``async``, and runs in a thread. A request that changes
     something carries the page's token, in the field ``csrf`` or the header ``X-CSRF-Token``;
-    ``form_of(request)`` gives its fields.
+    ``form_of(request)`` gives its fields. ``taking(request)`` may refuse it before its body is
+    taken, or hold room for that.
     """
 
     def decorate(handler: Handler) -> Endpoint:
@@ -35,18 +43,33 @@ def open_to(role: Access) -> Callable[[Handler], Endpoint]:
             visitor = visitor_of(request)
             if _ORDER.index(visitor.role) < _ORDER.index(role):
                 raise HTTPException(403)
-            if request.method not in ("GET", "HEAD"):
-                await _take_form(request)
-                _check_origin(request, visitor)
-            try:
+            if request.method in ("GET", "HEAD"):
                 return await run_in_threadpool(handler, request)
-            finally:
-                if form := getattr(request.state, "form", None):
-                    await form.close()
+            if not visitor.is_in and length_of(request) > _MOST_OF_A_STRANGER:
+                raise TooLarge
+            with taking(request) if taking else nullcontext():
+                try:
+                    await _take_form(request)
+                    _check_origin(request, visitor)
+                    return await run_in_threadpool(handler, request)
+                finally:
+                    if form := getattr(request.state, "form", None):
+                        await form.close()
 
         return endpoint
 
     return decorate
+
+
+def length_of(request: Request) -> int:
+    """Say how long a body is; one that does not tell is longer than any may be."""
+    told = request.headers.get("content-length", "")
+    return int(told) if told.isdecimal() else sys.maxsize
+
+
+def address_of(request: Request) -> str:
+    """Say which machine sends a request."""
+    return request.client.host if request.client else ""
 
 
 def state_of(request: Request) -> State:
@@ -55,9 +78,20 @@ def state_of(request: Request) -> State:
 
 
 def visitor_of(request: Request) -> Visitor:
-    """Say who sends a request."""
-    cookie = request.cookies.get(COOKIE)
-    return state_of(request).keys.visitor(cookie) if cookie else NOBODY
+    """Say who sends a request; the host is at this machine, or has let a phone be host."""
+    state = state_of(request)
+    visitor = state.keys.visitor(request.cookies.get(COOKIE, ""))
+    if visitor.id in state.hosts:
+        return replace(visitor, role=Access.HOST)
+    return visitor if is_here(request) or not visitor.is_host else NOBODY
+
+
+def is_here(request: Request) -> bool:
+    """Say whether a request comes from this machine."""
+    try:
+        return ipaddress.ip_address(address_of(request)).is_loopback
+    except ValueError:
+        return False
 
 
 def form_of(request: Request) -> FormData:

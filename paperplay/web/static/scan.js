@@ -78,7 +78,8 @@
         watch(job.id, job.line);
         done();
       } else {
-        fail(job, told(request));
+        // The host may make room on a full disk.
+        fail(job, told(request), request.status === 507 && (() => { bar.hidden = false; send(job); }));
         done();
       }
     });

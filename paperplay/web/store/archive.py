@@ -11,6 +11,7 @@ import hashlib
 import json
 import re
 import sqlite3
+import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,6 +36,9 @@ MOST_SWELLING = 60
 _PIECE = 1 << 20
 _PICTURE = re.compile(rf"(?:{'|'.join(FOLDERS)})/[0-9a-f]{{32}}\.[a-z0-9]{{1,5}}")
 _SUM = re.compile(r"[0-9a-f]{64}")
+_PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+HALVES = (".restore-*", ".backup-*", ".sent-*")
+"""What a machine that falls while it saves or restores leaves behind."""
 
 
 def write_backup(target: IO[bytes], store: Path, forget: Sequence[str] = ()) -> None:
@@ -46,7 +50,7 @@ def write_backup(target: IO[bytes], store: Path, forget: Sequence[str] = ()) -> 
         forget: SQL that takes out of the copy what must not leave this machine.
     """
     entries: dict[str, dict[str, Any]] = {}
-    with TemporaryDirectory(dir=store) as place:
+    with TemporaryDirectory(dir=store, prefix=".backup-") as place:
         copy = Path(place) / DATABASE
         _copy_database(store / DATABASE, copy, forget)
         with zipfile.ZipFile(target, "w") as pack:
@@ -100,9 +104,11 @@ def unpack_backup(
         if not _is_zip(source):
             raise HostError("backup-foreign")
         with zipfile.ZipFile(source) as pack:
+            if any(info.compress_type not in _PACKINGS for info in pack.infolist()):
+                raise HostError("backup-broken")
             for name, told in _entries(pack).items():
                 _extract(pack, name, told, into / name)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError, struct.error):
         raise HostError("backup-broken") from None
     _check_database(into / DATABASE, check)
 

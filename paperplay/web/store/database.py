@@ -8,7 +8,7 @@ import secrets
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -27,7 +27,7 @@ class Store:
 
         Raises:
             HostError: ``web-data-folder`` if it cannot be written, ``web-data-newer`` if a newer
-                paperplay has used it.
+                paperplay has used it, ``web-data-broken`` if it is damaged or not ours.
         """
         self.folder = folder
         self.file = folder / "paperplay.db"
@@ -36,9 +36,16 @@ class Store:
         try:
             for each in (folder, self.photos, self.pages):
                 each.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if self.file.exists():
+                with closing(
+                    sqlite3.connect(f"{self.file.absolute().as_uri()}?mode=ro", uri=True)
+                ) as db:
+                    check_opened(db)
             migrate(self.db)
         except (OSError, sqlite3.OperationalError) as error:
             raise HostError("web-data-folder", folder=str(folder), reason=str(error)) from None
+        except sqlite3.DatabaseError as error:
+            raise HostError("web-data-broken", file=str(self.file), reason=str(error)) from None
 
     @property
     def db(self) -> sqlite3.Connection:
@@ -92,12 +99,44 @@ class Store:
             self._mine.db = None
 
 
+def check_opened(db: sqlite3.Connection) -> None:
+    """Refuse a database that is damaged, or that another program has made.
+
+    Raises:
+        HostError: ``web-data-newer``.
+        sqlite3.DatabaseError: It is not ours, or not whole.
+    """
+    if _version(db) > len(_steps()):
+        raise HostError("web-data-newer")
+    # How SQLite words a table after a step may differ from one of its versions to the next.
+    if {made[:2] for made in tables(db)} != {made[:2] for made in our_tables(_version(db))}:
+        raise sqlite3.DatabaseError("other tables")
+    told = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
+    if told != "ok":
+        raise sqlite3.DatabaseError(told)
+
+
+def our_tables(version: int) -> set[tuple[object, ...]]:
+    """Give what our own steps make up to a version."""
+    with closing(sqlite3.connect(":memory:")) as ours:
+        for path in _steps()[:version]:
+            for statement in statements(path.read_text(encoding="utf-8")):
+                ours.execute(statement)
+        return tables(ours)
+
+
+def tables(db: sqlite3.Connection) -> set[tuple[object, ...]]:
+    """List each table, index, view and trigger: its kind, name, table and wording."""
+    return {tuple(row) for row in db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master")}
+
+
+def _steps() -> list[Path]:
+    return sorted(MIGRATIONS.glob("[0-9]*.sql"))
+
+
 def migrate(db: sqlite3.Connection) -> None:
     """Bring the tables up to date, one numbered file after the other, each whole or not at all."""
-    steps = sorted(MIGRATIONS.glob("[0-9]*.sql"))
-    if _version(db) > len(steps):
-        raise HostError("web-data-newer")
-    for number, path in enumerate(steps, start=1):
+    for number, path in enumerate(_steps(), start=1):
         if int(re.match(r"\d+", path.name)[0]) != number:  # type: ignore[index]
             raise ValueError(f"{path.name}: migrations are numbered from 0001, without gaps")
         db.execute("BEGIN IMMEDIATE")  # another process may do the same at this moment

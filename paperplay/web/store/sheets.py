@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from paperplay.web.store.archive import HALVES
 from paperplay.web.store.database import Store, keep_file, now
 from scanner.scan import Scan
 from scanner.scan_json import scan_from, scan_json
@@ -195,8 +198,14 @@ def drop_strays(store: Store, seconds: float = 0.0) -> None:
         known = {row[0] for row in store.db.execute(query)}
         for path in folder.iterdir():
             least = STRAY if path.name.startswith(".") else seconds
-            if path.name not in known and time.time() - path.stat().st_mtime >= least:
-                path.unlink(missing_ok=True)
+            # Somebody else may have put a folder there, or taken the file away.
+            with suppress(OSError):
+                if path.name not in known and time.time() - path.stat().st_mtime >= least:
+                    path.unlink()
+    for path in (path for half in HALVES for path in store.folder.glob(half)):
+        with suppress(OSError):
+            if time.time() - path.stat().st_mtime >= STRAY:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def _unlink(folder: Path, name: str | None) -> None:

@@ -20,6 +20,7 @@ from paperplay.reading.pool import Pool
 from paperplay.web.server.server_settings import ServerSettings
 from paperplay.web.store.database import Store, keep_file, now
 from paperplay.web.store.sheets import STRAY, add_sheets, drop_strays
+from paperplay.web.uploads.quota import Busy, Quota, Sender
 from rules.errors import HostError
 from scanner.files.kinds import kind_of
 from scanner.scan import Scan
@@ -37,17 +38,12 @@ _ENDINGS = {"jpeg": "jpg"}
 _LOG = logging.getLogger(__name__)
 
 
-class Busy(Exception):
-    """Too many photos wait; the sender should try again in a moment."""
-
-
 @dataclass(frozen=True, slots=True)
 class Handed:
     """A photo that somebody hands in."""
 
     id: str
-    evening: int
-    owner: str
+    sender: Sender
     shown: str
     """What the phone calls it."""
     player: str
@@ -65,6 +61,7 @@ class Intake:
         self._closed = threading.Event()
         self._read: Callable[[Photo, Keep], Part] = resolve_name(settings.read)
         self._pool = Pool(settings.workers, seconds=settings.seconds, nice=5)  # we go first
+        self.quota = Quota(store.photos, settings.each, settings.bytes_each)
         self._handing = 0
         """Photos that are being stored at this moment."""
         self._threads = [
@@ -103,6 +100,7 @@ class Intake:
         Raises:
             HostError: ``photo-not-a-picture``, ``photo-empty``, ``photo-too-large``, or
                 ``web-too-many`` if a guest fills the disk.
+            OSError: There is no room; nothing of it stays.
             Busy: Too many are waiting.
             PermissionError: Somebody else has used this id.
         """
@@ -110,7 +108,8 @@ class Intake:
         known = self._store.one("SELECT owner FROM uploads WHERE id = ?", photo.id)
         if known:
             return _is_again(known["owner"], photo)
-        self._check_number(photo)
+        if not photo.by_host:
+            self.quota.check(photo.sender, 0)
         with self._changed:
             if len(self._waiting) + self._handing >= self._settings.waiting:
                 raise Busy
@@ -121,20 +120,12 @@ class Intake:
             with self._changed:
                 self._handing -= 1
         if is_new:
+            if not photo.by_host:
+                self.quota.add(photo.sender, len(photo.data))
             with self._changed:
                 self._waiting.append(photo.id)
                 self._changed.notify()
         return is_new
-
-    def _check_number(self, photo: Handed) -> None:
-        if photo.by_host:
-            return
-        sent = self._store.db.execute(
-            "SELECT count(*) FROM uploads WHERE owner = ? AND evening = ?",
-            (photo.owner, photo.evening),
-        ).fetchone()[0]
-        if sent >= self._settings.each:
-            raise HostError("web-too-many", n=sent)
 
     def ahead_of(self, upload: str) -> int:
         """Count the photos that are read before this one."""
@@ -144,18 +135,21 @@ class Intake:
     def _keep(self, photo: Handed, ending: str) -> bool:
         """Store the photo first and its line then: a line never lacks its photo."""
         name = keep_file(self._store.photos, photo.data, ending)
-        values = (photo.id, photo.evening, photo.owner, photo.shown, name, photo.player, now())
-        with self._store.change() as db:
-            done = db.execute(
-                "INSERT INTO uploads (id, evening, owner, shown, photo, player, state, received) "
-                "VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?) ON CONFLICT (id) DO NOTHING",
-                values,
-            )
-            if done.rowcount:
-                return True
-            owner = db.execute("SELECT owner FROM uploads WHERE id = ?", (photo.id,)).fetchone()
-        (self._store.photos / name).unlink(missing_ok=True)
-        return _is_again(owner["owner"], photo)
+        sender, is_new = photo.sender, False
+        values = (photo.id, sender.evening, sender.guest, photo.shown, name, photo.player, now())
+        try:
+            with self._store.change() as db:
+                done = db.execute(
+                    "INSERT INTO uploads (id, evening, owner, shown, photo, player, state, received"
+                    ") VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?) ON CONFLICT (id) DO NOTHING",
+                    values,
+                )
+                row = db.execute("SELECT * FROM uploads WHERE id = ?", (photo.id,)).fetchone()
+            is_new = bool(done.rowcount)
+        finally:
+            if not is_new:
+                (self._store.photos / name).unlink(missing_ok=True)
+        return is_new or _is_again(row["owner"], photo)
 
     # ------------------------------------------------------------------ reading
 
@@ -175,6 +169,7 @@ class Intake:
     def _settle(self, upload: str) -> None:
         """Have a photo read and keep its sheets, whatever goes wrong; a full disk is waited for."""
         found: Sequence[Scan] = ()
+        is_told = False
         while not self._closed.is_set():
             try:
                 found = found or self._sheets(upload)
@@ -185,6 +180,9 @@ class Intake:
                 _LOG.warning("A photo cannot be kept, and is tried again: %s", error)
             except Exception as error:
                 _LOG.exception("A photo could not be kept")
+                if is_told:
+                    return  # others wait; the next start takes it up again
+                is_told = True
                 photo = Photo(Path(), found[0].file if found else "")
                 crashed = HostError("photo-crashed", reason=type(error).__name__)
                 found = [unreadable(photo, crashed)]
@@ -226,6 +224,6 @@ def _checked(photo: Handed) -> str:
 
 def _is_again(owner: str, photo: Handed) -> bool:
     """Take the same upload twice for one; another's stays another's."""
-    if owner != photo.owner:
+    if owner != photo.sender.guest:
         raise PermissionError
     return False

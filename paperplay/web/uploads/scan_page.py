@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import cast
 
 from starlette.datastructures import UploadFile
@@ -17,15 +18,21 @@ from paperplay.web.pages.sheet_card import card_of
 from paperplay.web.server.rendering import environment, go_to, lang_of, page_facts, render
 from paperplay.web.server.security import Access
 from paperplay.web.server.state import Link, State
-from paperplay.web.server.visitors import field_of, form_of, open_to, state_of, visitor_of
+from paperplay.web.server.visitors import (
+    address_of,
+    field_of,
+    form_of,
+    length_of,
+    open_to,
+    state_of,
+    visitor_of,
+)
 from paperplay.web.store import evenings
 from paperplay.web.store.sheets import row_of
-from paperplay.web.uploads.intake import UPLOAD_ID, Busy, Handed, Intake
+from paperplay.web.uploads.intake import UPLOAD_ID, Handed, Intake
+from paperplay.web.uploads.quota import Sender
 from rules.errors import HostError
-from templates.wording import say, sentence
 
-_RETRY = "2"
-"""Seconds after which a busy server may be asked again."""
 _SHOWN = 40
 
 
@@ -57,7 +64,14 @@ def scan_page(request: Request) -> Response:
     )
 
 
-@open_to(Access.GUEST)
+def _taking(request: Request) -> AbstractContextManager[None]:
+    """Ask for room before a guest's photo is taken."""
+    if visitor_of(request).is_host:
+        return nullcontext()
+    return _intake(request).quota.taking(_sender(request), length_of(request))
+
+
+@open_to(Access.GUEST, _taking)
 def hand_in(request: Request) -> Response:
     """Take photos: one with its own id from the script, or all of a plain form."""
     state = state_of(request)
@@ -65,7 +79,8 @@ def hand_in(request: Request) -> Response:
     form_id = field_of(request, "id")
     if not UPLOAD_ID.fullmatch(form_id):
         raise HTTPException(400)
-    evening = evenings.current(state.store) or evenings.start(state.store, "")
+    if evenings.current(state.store) is None:
+        evenings.start(state.store, "")
     errors: list[HostError] = []
     files = list(_files(request))
     # A name belongs to one sheet, not to a whole pile.
@@ -73,26 +88,21 @@ def hand_in(request: Request) -> Response:
     for number, file in enumerate(files):
         photo = Handed(
             id=form_id if by_script else f"{form_id}-{number}",
-            evening=evening.id,
-            owner=visitor_of(request).id,
+            sender=_sender(request),
             shown=shown_name(file.filename),
             player=player,
             data=file.file.read(),
             by_host=visitor_of(request).is_host,
         )
         try:
-            cast(Intake, state.parts["intake"]).hand_in(photo)
+            _intake(request).hand_in(photo)
         except HostError as error:
             errors.append(error)
         except PermissionError:
             raise HTTPException(409) from None
-        except Busy:
-            return _busy(request)
-    if by_script:
-        return _answer(request, form_id, errors)
     if errors:
         raise errors[0]
-    return go_to("/scan")
+    return JSONResponse({"id": form_id}, 202) if by_script else go_to("/scan")
 
 
 @open_to(Access.GUEST)
@@ -120,7 +130,7 @@ def upload_facts(request: Request, upload: str) -> dict[str, object]:
         "shown": row["shown"],
         "is_mine": visitor.is_host or row["owner"] == visitor.id,
         "waiting": row["state"] == "waiting",
-        "ahead": cast(Intake, state.parts["intake"]).ahead_of(upload),
+        "ahead": _intake(request).ahead_of(upload),
         "cards": [card_of(row_of(each), lang, visitor) for each in rows],
     }
 
@@ -137,21 +147,13 @@ def _files(request: Request) -> Iterator[UploadFile]:
             yield file
 
 
-def _answer(request: Request, upload: str, errors: list[HostError]) -> Response:
-    if errors:
-        return JSONResponse({"told": sentence(errors[0], lang_of(request))}, 422)
-    return JSONResponse({"id": upload}, 202)
+def _intake(request: Request) -> Intake:
+    return cast(Intake, state_of(request).parts["intake"])
 
 
-def _busy(request: Request) -> Response:
-    """Ask to come back in a moment; the script does so by itself."""
-    told = say("web.scan.busy", lang_of(request))
-    headers = {"Retry-After": _RETRY}
-    if request.headers.get("accept", "").startswith("application/json"):
-        return JSONResponse({"told": told}, 503, headers)
-    answer = render(request, "refused.html", status=503, reason="error", told=told)
-    answer.headers["Retry-After"] = _RETRY
-    return answer
+def _sender(request: Request) -> Sender:
+    evening = evenings.current(state_of(request).store)
+    return Sender(visitor_of(request).id, address_of(request), evening.id if evening else 0)
 
 
 LINKS = [Link("/scan", "web.scan.link")]

@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from paperplay.web.server.app import create_app
 from paperplay.web.server.server_settings import ServerSettings
 from tests.paperplay.web.stand_in_reader import READ
-from tests.paperplay.web.visits import BASE, enter, new_guest
+from tests.paperplay.web.visits import BASE, HERE, enter, new_guest
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def app(settings):
 @pytest.fixture
 def served(app):
     """The page while it runs, as somebody sees it who has no key."""
-    with TestClient(app, base_url=BASE) as client:
+    with TestClient(app, base_url=BASE, client=HERE) as client:
         # Judging a sheet takes seconds, and goes on when a test has ended.
         app.state.shared.parts["fair-checks"].judge = lambda sheet, seed: True
         yield client

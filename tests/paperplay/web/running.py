@@ -15,6 +15,11 @@ ROOT = Path(__file__).parents[3]
 _START = """
 import sys
 from pathlib import Path
+
+if len(sys.argv) > 3:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_NOFILE, (int(sys.argv[3]),) * 2)
 from paperplay.web.server.serving import run
 from paperplay.web.server.server_settings import ServerSettings
 
@@ -26,15 +31,16 @@ if __name__ == "__main__":
 class Server:
     """One run of the server."""
 
-    def __init__(self, data, read):
+    def __init__(self, data, read, *handles, stderr=None):
         # A file, because readers import the module that they were started from.
         script = Path(data).parent / "start_the_page.py"
         script.write_text(_START)
         self.process = subprocess.Popen(
-            [sys.executable, str(script), str(data), read],
+            [sys.executable, str(script), str(data), read, *map(str, handles)],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
             stdout=subprocess.PIPE,
+            stderr=stderr,
             text=True,
         )
         said = self.process.stdout.readline()

@@ -6,6 +6,7 @@ import csv
 import hashlib
 import io
 import json
+import random
 import sqlite3
 import zipfile
 from contextlib import closing
@@ -15,6 +16,7 @@ from PIL import Image
 from starlette.testclient import TestClient
 
 from paperplay.web.rounds import tapped_games
+from paperplay.web.server import serving
 from paperplay.web.server.app import create_app
 from paperplay.web.server.server_settings import ServerSettings
 from paperplay.web.store import evenings
@@ -294,6 +296,25 @@ def test_a_strange_manifest(full, host, manifest):
     refused(full, host, packed({DATABASE: b"x"}, manifest))
 
 
+def test_a_packing_that_we_do_not_use(full, host):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_BZIP2) as pack:
+        for name, data in {MANIFEST: b"{}", DATABASE: b"x"}.items():
+            pack.writestr(name, data)
+    refused(full, host, out.getvalue())
+
+
+def test_a_zip_with_any_byte_changed_is_refused_or_harmless(full, host, settings):
+    data, chance = backup(host), random.Random(1)
+    index = data.rindex(b"PK\x05\x06")
+    for _ in range(40):
+        spoilt = bytearray(data)
+        for _ in range(3):
+            spoilt[chance.randrange(index - 200, len(data))] = chance.randrange(256)
+        assert restore(host, bytes(spoilt)).status_code in (200, 422)
+    serving.renew_join_key(create_app(settings).state.shared)
+
+
 def test_no_database_inside(full, host):
     refused(full, host, packed({DATABASE: b"SQLite format 3\x00" + bytes(8000)}))
     refused(full, host, packed({DATABASE: b""}))
@@ -320,6 +341,15 @@ def test_no_database_inside(full, host):
         "UPDATE sheets SET scanned = json_set(scanned, '$.board.clouds.c1', 77)",
         "UPDATE sheets SET status = 'unreadable'",
         "UPDATE evenings SET started = 'yesterday'",
+        "UPDATE evenings SET started = '2026-11-16'",
+        "UPDATE evenings SET started = '2026-11-16T20:00:00'",
+        "UPDATE evenings SET started = '0001-01-01T00:00:00Z'",
+        "UPDATE score_games SET started = '9999-12-31T23:59:59Z'",
+        "INSERT INTO evenings VALUES (9223372036854775807, '', '2026-11-16T20:00:00Z')",
+        "UPDATE sheets SET now = json_set(now, '$.seconds', json('1e999'))",
+        "PRAGMA ignore_check_constraints = ON; "
+        "UPDATE sheets SET now = replace(hex(zeroblob(3000)), '0', '[') || '1'",
+        "UPDATE evenings SET title = CAST(x'ff' AS TEXT)",
         "UPDATE score_games SET board = '{}'",
         "UPDATE score_games SET board = json_set(board, '$.players', json('[1, 2, 3]'))",
         "UPDATE score_games SET board = json_set(board, '$.sheet', 'daydream/A')",

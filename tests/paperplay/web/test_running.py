@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -18,6 +19,7 @@ from paperplay import cli
 from paperplay.commands.serve import command
 from paperplay.web.server import serving, sharing
 from paperplay.web.server.app import create_app
+from paperplay.web.server.connections import LOOPBACK
 from paperplay.web.store.database import Store
 from rules.errors import HostError
 from tests.paperplay.web.running import ROOT, Server, alive, alive_below, answers, until
@@ -158,15 +160,29 @@ def test_every_example_says_where_the_page_is_and_ends_with_ctrl_c(tmp_path, wor
     running.stdout.close()
     told = "".join(said)
     assert str(tmp_path / "page") in told
-    # In a network there is a QR code for the table, drawn in blocks.
     shared = "--lan" in words and sharing.local_address() is not None
-    assert ("Für alle am Tisch" in told) == shared == ("█" in told)
+    assert ("Für alle am Tisch" in told) == shared
+    assert "█" not in told, "the table looks at the QR code, and would see the host's key"
+
+
+@pytest.mark.parametrize("opens", [True, False])
+def test_the_browser_gets_the_key_and_the_terminal_the_qr_code(app, served, capsys, opens):
+    opened, own = [], app.state.shared.keys.host
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("webbrowser.open", lambda address: opened.append(address) or opens)
+        patched.setattr(serving, "join_address", lambda state: "http://192.168.1.2/join/x")
+        asyncio.run(serving.announce(app, app.state.shared, 80, "en", browser=True))
+        until(lambda: opened)
+        said = capsys.readouterr().out
+        assert opened[0].endswith(own) and "█" in said
+        assert opens or own in said or until(lambda: own in capsys.readouterr().out)
+        assert not opens or own not in said
 
 
 def test_only_this_machine_is_listened_on(settings):
-    listening = sharing.bound(sharing.LOOPBACK, 0)
+    listening = sharing.bound(LOOPBACK, 0)
     assert listening.getsockname()[0] == "127.0.0.1"
     with pytest.raises(HostError):
         listening.listen()
-        sharing.bound(sharing.LOOPBACK, listening.getsockname()[1])
+        sharing.bound(LOOPBACK, listening.getsockname()[1])
     listening.close()

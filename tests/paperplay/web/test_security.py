@@ -12,7 +12,7 @@ from paperplay.web.server import app as web_app
 from paperplay.web.server.security import COOKIE, Access, Guard, Visitor, is_own_name
 from paperplay.web.store import evenings
 from tests.paperplay.web.stand_in_reader import photo
-from tests.paperplay.web.visits import BASE, csrf, enter, new_guest, post, put_sheet, upload
+from tests.paperplay.web.visits import BASE, HERE, csrf, enter, new_guest, post, put_sheet, upload
 
 HTML = Path(web_app.__file__).with_name("html")
 XSS = "\"><script>alert(1)</script>'<img src=x onerror=alert(1)>"
@@ -212,7 +212,8 @@ def test_a_body_that_says_it_is_too_large_is_not_read(host):
 
 
 def test_a_body_without_end_is_cut_off(app, host):
-    small = TestClient(Guard(app, most_bytes=1000), base_url=BASE, cookies=host.cookies)
+    guarded = Guard(app, most_bytes=1000)
+    small = TestClient(guarded, base_url=BASE, cookies=host.cookies, client=HERE)
     headers = {"Content-Type": "application/x-www-form-urlencoded"}
     answer = small.post("/evenings", content=iter([b"a=" + b"x" * 600] * 3), headers=headers)
     assert answer.status_code == 413

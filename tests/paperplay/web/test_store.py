@@ -7,9 +7,11 @@ import os
 import sqlite3
 import threading
 import time
+from contextlib import closing
 
 import pytest
 
+from paperplay import cli
 from paperplay.web.rounds.tapped_games import game
 from paperplay.web.rounds.tapping import new_board
 from paperplay.web.store import database as stores
@@ -66,6 +68,42 @@ def test_a_newer_database_is_left_alone(store, tmp_path):
     with pytest.raises(HostError) as refused:
         Store(tmp_path / "page")
     assert refused.value.code == "web-data-newer"
+
+
+def foreign(path):
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE mails (x TEXT)")
+
+
+def without_a_table(path):
+    Store(path.parent).db.execute("DROP TABLE taps")
+
+
+def with_broken_pages(path):
+    store = Store(path.parent)
+    store.remember("a", "x" * 100_000)
+    store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.close()
+    data = path.read_bytes()
+    path.write_bytes(data[:8192] + os.urandom(len(data) - 8192))
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda path: path.write_bytes(b"no database" * 500),
+        lambda path: path.write_bytes(b"SQLite format 3\0" + bytes(9000)),
+        *(foreign, without_a_table, with_broken_pages),
+    ],
+)
+def test_a_broken_or_foreign_database_is_a_sentence_and_left_alone(tmp_path, capsys, spoil):
+    path = tmp_path / "paperplay.db"
+    spoil(path)
+    before = path.read_bytes()
+    assert cli.main(["serve", "--no-browser", "--port", "0", "--data", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert f"{path} is damaged or belongs to another program" in told
+    assert path.read_bytes() == before
 
 
 def test_a_step_that_fails_leaves_nothing_half_done(tmp_path, monkeypatch):
@@ -163,5 +201,13 @@ def test_a_folder_that_cannot_be_used_is_named(tmp_path):
 def test_pictures_that_nobody_knows_are_removed_after_a_while(store):
     fresh, old = (store.photos / keep_file(store.photos, b"x", "jpg") for _ in range(2))
     os.utime(old, (time.time() - 7200,) * 2)
+    half, under_way, folder = (
+        store.folder / name for name in (".restore-a/photos", ".sent-b", "photos/a-folder")
+    )
+    for path in (half, under_way, folder):
+        path.mkdir(parents=True)
+    for path in (half.parent, folder):
+        os.utime(path, (time.time() - 7200,) * 2)
     drop_strays(store, STRAY)
     assert fresh.exists() and not old.exists()
+    assert not half.parent.exists() and under_way.exists() and folder.exists()

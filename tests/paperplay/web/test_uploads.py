@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
 import sqlite3
 import struct
 import threading
@@ -17,7 +19,9 @@ from starlette.testclient import TestClient
 from paperplay.reading.job import read_part
 from paperplay.reading.photo_files import Photo
 from paperplay.web.server.app import create_app
-from paperplay.web.uploads import intake
+from paperplay.web.server.security import COOKIE
+from paperplay.web.store import evenings
+from paperplay.web.uploads import intake, quota
 from paperplay.web.uploads.scan_page import shown_name
 from scanner.stages import Keep
 from tests.paperplay.web.running import until
@@ -123,6 +127,71 @@ def test_a_guest_cannot_fill_the_disk(settings):
         assert upload(new_guest(app))[1].status_code == 202
 
 
+def unread(app, client, size):
+    """Send a photo's headers alone and give the answer's status; nobody may ask for the rest."""
+
+    async def receive():
+        raise AssertionError("The body was asked for.")
+
+    async def send(message):
+        sent.append(message)
+
+    sent = []
+    told = {"host": "127.0.0.1", "content-length": str(size), "accept": "application/json"}
+    told["cookie"] = f"{COOKIE}={client.cookies.get(COOKIE)}"
+    headers = [(name.encode(), value.encode()) for name, value in told.items()]
+    scope = {"type": "http", "method": "POST", "path": "/photos", "headers": headers}
+    scope |= {"query_string": b"", "client": ("10.0.0.7", 5000), "http_version": "1.1"}
+    asyncio.run(app(scope, receive, send))
+    return sent[0]["status"]
+
+
+def test_new_joins_bring_no_new_room_and_nothing_is_read_for_nothing(settings, monkeypatch):
+    app = create_app(replace(settings, bytes_each=2500))
+    with TestClient(app, base_url=BASE, client=("127.0.0.1", 1)) as stranger:
+        big = photo(more="x" * 1200)
+        joins = [new_guest(app) for _ in range(5)]
+        sent = [upload(guest, big)[1].status_code for guest in joins for _ in range(2)]
+        assert sent[:3] == [202, 422, 202] and sent.count(202) == 5  # three times one guest's
+        assert unread(app, stranger, 100) == 403
+        assert unread(app, joins[0], 2501) == 422
+        assert unread(app, joins[0], 10**12) == 413
+        monkeypatch.setattr(quota, "SPARE", 10**15)
+        assert unread(app, joins[4], 10) == 422
+        monkeypatch.undo()
+        monkeypatch.setitem(quota._UNDER_WAY, "all", 5)
+        assert unread(app, joins[4], 10) == 503
+
+
+def test_a_stranger_leaves_nothing_on_the_disk(served):
+    data = {"x": "y" * 20_000}
+    assert served.post("/join/wrong", data=data).status_code == 413
+    assert served.post("/join/wrong", content=iter([b"x"] * 9)).status_code == 413
+
+
+@pytest.mark.parametrize(
+    "error",
+    [OSError(28, "No space left on device"), sqlite3.OperationalError("database or disk is full")],
+)
+def test_a_full_disk_is_said_and_keeps_no_half(app, host, guest, monkeypatch, error):
+    def full(*args):
+        raise error
+
+    evenings.start(app.state.shared.store, "")
+    with monkeypatch.context() as broken:
+        if isinstance(error, OSError):
+            broken.setattr(os, "fsync", full)
+        else:
+            broken.setattr(app.state.shared.store, "change", full)
+        _, answer = upload(guest)
+        assert answer.status_code == 507 and "Make room on its disk" in answer.json()["told"]
+        form = {"csrf": csrf(host), "id": "f" * 24}
+        page = host.post("/photos", data=form, files={"photos": ("1.jpg", photo(), "image/jpeg")})
+        assert page.status_code == 507 and "Make room on its disk" in page.text
+    assert not list(app.state.shared.store.photos.iterdir())
+    assert read_one(guest) == 1
+
+
 def test_a_photo_that_kills_its_reader_harms_no_other(app, host):
     ids = [upload(host, data)[0] for data in (photo(crash=True), photo(), photo())]
     told = [wait_for(host, upload_id) for upload_id in ids]
@@ -158,6 +227,21 @@ def test_a_mistake_of_ours_is_an_answer_and_ends_no_reading(app, host, monkeypat
     assert "made a mistake while reading (KeyError)" in wait_for(host, upload_id)
     assert read_one(host) == 2
     assert [row["status"] for row in rows(app, "sheets")] == ["unreadable", "review"]
+
+
+def test_a_photo_that_cannot_even_be_refused_keeps_no_other_waiting(app, host, monkeypatch):
+    real, first = intake.add_sheets, []
+
+    def add_sheets(store, upload, found, **more):
+        first.append(upload)
+        if upload == first[0]:
+            raise sqlite3.DatabaseError("malformed")
+        real(store, upload, found, **more)
+
+    monkeypatch.setattr(intake, "add_sheets", add_sheets)
+    monkeypatch.setattr(intake, "_PATIENCE", 0.1)
+    upload(host)
+    assert read_one(host) == 1
 
 
 def test_a_photo_that_takes_too_long_is_given_up(settings):

@@ -19,20 +19,21 @@ from tests.paperplay.web import stand_in_reader
 from tests.paperplay.web.stand_in_reader import photo
 
 BASE = "http://127.0.0.1:8765"
+HERE, THERE = ("127.0.0.1", 50000), ("192.168.1.30", 50000)
 ROOT = Path(__file__).parents[3]
 SAMPLE = ROOT / "samples" / "photos" / "BAC.jpg"
 
 
 def new_guest(app):
     path = f"/join/{app.state.shared.keys.join}"
-    client = TestClient(app, base_url=BASE)
+    client = TestClient(app, base_url=BASE, client=THERE)
     answer = client.post(path, data={"csrf": csrf(client, path)})
     assert answer.status_code == 200, answer.text
     return client
 
 
 def enter(app, path):
-    client = TestClient(app, base_url=BASE)
+    client = TestClient(app, base_url=BASE, client=HERE)
     assert client.get(path).status_code == 200
     return client
 
