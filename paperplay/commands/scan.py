@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     help="Keep the pictures of every stage there.",
 )
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one per core.")
-@click.option("--dask", metavar="SCHEDULER", help="Read on a Dask cluster, at tcp://HOST:8786.")
+@click.option("--dask", metavar="SCHEDULER", help="Read on a Dask cluster, at tls://HOST:8786.")
 @click.option("--resume", is_flag=True, help="Go on with the same call after it was stopped.")
 @system_lang_option(" and names; else the system's, with --json English.")
 def command(
