@@ -192,6 +192,23 @@ def _read_one(
     return keep.result(picture, scan, flat.page)
 
 
+def pictured(picture: Picture, scans: Sequence[Scan], keep: Keep) -> list[Scan]:
+    """Keep pictures of sheets that were read before, as they stand now that doubts are settled.
+
+    Raises:
+        PhotoError: The sheets are not in the picture any more.
+    """
+    grey, sheets = _locate(picture)
+
+    def kept(scan: Scan) -> Scan:
+        if not scan.is_read or scan.index > len(sheets):
+            return scan
+        flat = flatten(grey, sheets[scan.index - 1])
+        return keep.result(picture, scan, flat.page) if flat.code.sheet == scan.sheet else scan
+
+    return [kept(scan) for scan in scans]
+
+
 def doubts_of(readings: Iterable[Reading]) -> list[Doubt]:
     """List what a person should look at, the least sure first."""
     doubtful = [r for r in readings if r.why or r.confidence < SURE[r.doubt]]

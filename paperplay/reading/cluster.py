@@ -11,6 +11,7 @@ from contextlib import suppress
 from ipaddress import ip_address
 from typing import Any, TypeVar
 
+from paperplay.reading.kept import is_result
 from rules.errors import HostError
 
 T = TypeVar("T")
@@ -94,9 +95,9 @@ class Cluster:
 
         path, data = args[0].path, None
         with suppress(OSError):
-            if path.is_file() and path.stat().st_size <= MOST_BYTES:
+            if path.is_file() and not is_result(path) and path.stat().st_size <= MOST_BYTES:
                 data = path.read_bytes()
-        if data is None:  # it is refused better from here
+        if data is None:  # it is read, or refused, better from here
             return job(*args)
         try:
             # The key is new each time, so that a photo that was taken again is read again.
