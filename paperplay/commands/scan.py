@@ -15,6 +15,7 @@ from paperplay.commands import example
 from paperplay.commands.print import check_dice
 from paperplay.messages import system_lang_option
 from paperplay.output import STANDARD_OUTPUT, check_output, make_folder, write_output
+from paperplay.patience import patient
 from paperplay.reading.kept import folders_beside, is_result, photo_of, scans_in
 from paperplay.reading.photo_files import Photo, photos
 from rules.errors import HostError
@@ -125,7 +126,8 @@ class _Pile:
         if self.dice is not None:
             from paperplay.results.scan_par import with_par
 
-            scans = [with_par(scan, self.dice) for scan in scans]
+            with patient(self.lang):
+                scans = [with_par(scan, self.dice) for scan in scans]
         for scan in scans:
             if scan.is_read:
                 self.several = several
