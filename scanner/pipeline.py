@@ -93,6 +93,9 @@ def _locate(picture: Picture) -> tuple[Grey, list[SeenSheet | Outlined]]:
     found: list[SeenSheet | Outlined] = [*fixed]
     if not found:
         found = [*find_by_outline(grey)] or [*sheets]
+    if not found:  # perhaps a camera that shows people as in a mirror
+        grey = grey[:, ::-1].copy()
+        found = [sheet for sheet in find_sheets(grey) if len(sheet.tags) >= 2]
     if not found:
         raise PhotoError("no-sheet")
     return grey, found

@@ -305,11 +305,14 @@ def test_where_data_is_kept(system, variables, place):
     assert data_folder(system, variables).as_posix().endswith(place)
 
 
-@pytest.mark.parametrize("call", [["print", "A", "--out", "a.pdf"], ["doctor"]])
+@pytest.mark.parametrize(
+    "call", [["print", "A", "--out", "a.pdf"], ["doctor"], ["scan", "--json", "samples/photos"]]
+)
 def test_a_home_that_is_a_file_stops_nothing(call, tmp_path):
     (tmp_path / "home").write_text("no folder")
-    root = str(Path(__file__).parents[2])
-    settings = {**os.environ, "HOME": str(tmp_path / "home"), "PYTHONPATH": root}
+    root = Path(__file__).parents[2]
+    (tmp_path / "samples").symlink_to(root / "samples")
+    settings = {**os.environ, "HOME": str(tmp_path / "home"), "PYTHONPATH": str(root)}
     settings.pop("XDG_DATA_HOME", None)
     command = [sys.executable, "-m", "paperplay", *call]
     done = subprocess.run(command, cwd=tmp_path, env=settings, capture_output=True, text=True)
