@@ -188,3 +188,7 @@ def test_a_huge_file_is_refused_before_it_is_read(tmp_path):
     error = refusal(path)
     assert error.code == "photo-too-large"
     assert (error.facts["size"], error.facts["limit"]) == (61, 60)
+
+
+def test_a_thousand_pages_are_opened():
+    assert sum(1 for _ in load.pictures(pdf(*[0] * 1000))) == 1000
