@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -24,7 +25,7 @@ class Source:
 
     file: str
     line: int | None
-    """Which line of standard input it stands on."""
+    """Which line of the file it stands on, where there are several."""
     text: bytes | HostError
 
     def data(self) -> object:
@@ -39,12 +40,17 @@ class Source:
 
 
 def sources(names: Iterable[str], standard_input: BinaryIO) -> Iterator[Source]:
-    """Yield every board that a call names; a file holds one, standard input one per line."""
+    """Yield every board that a call names: one per line of FILE.jsonl and standard input."""
     for name in names:
         if name == STANDARD_INPUT:
-            yield from _lines(standard_input)
-        else:
-            yield Source(name, None, _file(Path(name)))
+            yield from boards_in(standard_input)
+            continue
+        with suppress(OSError, ValueError):  # which the other way says in words
+            if name.lower().endswith(".jsonl"):
+                with Path(name).open("rb") as file:
+                    yield from boards_in(file, name)
+                continue
+        yield Source(name, None, _file(Path(name)))
 
 
 def parsed(text: bytes) -> object:
@@ -91,7 +97,8 @@ def _neighbour(path: Path) -> str | None:
     return stems[near] if near else None
 
 
-def _lines(stream: BinaryIO) -> Iterator[Source]:
+def boards_in(stream: BinaryIO, name: str = STANDARD_INPUT) -> Iterator[Source]:
+    """Yield the boards of a file that has one per line."""
     number = 0
     while text := stream.readline(LARGEST + 1):
         number += 1
@@ -99,7 +106,7 @@ def _lines(stream: BinaryIO) -> Iterator[Source]:
         while len(rest) > LARGEST and not rest.endswith(b"\n"):
             rest = stream.readline(LARGEST + 1)
         if text.strip():
-            yield Source(STANDARD_INPUT, number, text)
+            yield Source(name, number, text)
 
 
 def _no_name_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:

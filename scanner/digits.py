@@ -10,7 +10,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib.resources import files
 
 import cv2
 import numpy as np
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 
 from scanner.marks.digit_crop import normalise_all
 from scanner.pictures import Floats
+from scanner.weights import weights
 
 NO_DIGIT = 10
 """The last column: empty, scribbled, struck out, or more than one digit."""
@@ -80,8 +80,8 @@ def softmax(scores: Floats) -> Floats:
 @lru_cache(maxsize=2)
 def _network(name: str) -> tuple[cv2.dnn.Net, threading.Lock]:
     """Load a network once; OpenCV allows one caller at a time."""
-    data = files("scanner").joinpath(NETWORKS[name]).read_bytes()
-    return cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8)), threading.Lock()
+    data = np.frombuffer(weights(NETWORKS[name]), np.uint8)
+    return cv2.dnn.readNetFromONNX(data), threading.Lock()
 
 
 def ask(name: str, pictures: NDArray[np.uint8]) -> tuple[Floats, Floats]:

@@ -109,6 +109,9 @@ def _locate(picture: Picture) -> tuple[Grey, list[SeenSheet | Outlined]]:
     found: list[SeenSheet | Outlined] = [*fixed]
     if not found:
         found = [*find_by_outline(grey)] or [*sheets]
+    if not found:  # perhaps a camera that shows people as in a mirror
+        grey = grey[:, ::-1].copy()
+        found = [sheet for sheet in find_sheets(grey) if len(sheet.tags) >= 2]
     if not found:
         raise PhotoError("no-sheet")
     return grey, found
@@ -208,6 +211,23 @@ def _read_one(
     # Now, where a mistake costs this sheet alone.
     _ = scan.marking if scan.has_task else scan.score
     return keep.result(picture, scan, flat.page)
+
+
+def pictured(picture: Picture, scans: Sequence[Scan], keep: Keep) -> list[Scan]:
+    """Keep pictures of sheets that were read before, as they stand now that doubts are settled.
+
+    Raises:
+        PhotoError: The sheets are not in the picture any more.
+    """
+    grey, sheets = _locate(picture)
+
+    def kept(scan: Scan) -> Scan:
+        if not scan.is_read or scan.index > len(sheets):
+            return scan
+        flat = flatten(grey, sheets[scan.index - 1])
+        return keep.result(picture, scan, flat.page) if flat.code.sheet == scan.sheet else scan
+
+    return [kept(scan) for scan in scans]
 
 
 def doubts_of(readings: Iterable[Reading]) -> list[Doubt]:

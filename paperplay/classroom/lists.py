@@ -97,18 +97,23 @@ def _is_one_of(cell: str, words: frozenset[str]) -> bool:
 
 def _columns_by_look(lines: Sequence[Sequence[str]]) -> list[int]:
     """Take the first two columns of words; numbers, addresses and marks are none."""
-    found = []
-    for column in range(max(map(len, lines), default=0)):
-        cells = [cells[column] for cells in lines if column < len(cells) and cells[column]]
-        if cells and sum(map(_looks_like_a_name, cells)) > len(cells) / 2:
-            found.append(column)
-    # A column of "m" and "w" beside the names, or of one word for all.
-    telling = [column for column in found if _tells_apart(lines, column)]
-    return (telling or found)[:2]
+    found: list[int] = []
+    for digits in (False, True):  # "R2D2" and "Ida 2" are names where there are no others
+        for column in range(max(map(len, lines), default=0)):
+            cells = [cells[column] for cells in lines if column < len(cells) and cells[column]]
+            names = [cell for cell in cells if _looks_like_a_name(cell, digits=digits)]
+            if len(names) > len(cells) / 2:
+                found.append(column)
+        # A column of "m" and "w" beside the names, or of one word for all.
+        telling = [column for column in found if _tells_apart(lines, column)]
+        if telling:
+            return telling[:2]
+    return found[:2]
 
 
-def _looks_like_a_name(cell: str) -> bool:
-    return any(map(str.isalpha, cell)) and not any(sign.isdigit() or sign == "@" for sign in cell)
+def _looks_like_a_name(cell: str, *, digits: bool) -> bool:
+    known = not any(map(str.isdigit, cell)) or digits
+    return any(map(str.isalpha, cell)) and known and "@" not in cell
 
 
 def _tells_apart(lines: Sequence[Sequence[str]], column: int) -> bool:

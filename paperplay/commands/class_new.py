@@ -12,6 +12,7 @@ from paperplay.commands import example
 from paperplay.commands.print import LONGEST_DICE, check_dice, tell_printed
 from paperplay.messages import lang_option
 from paperplay.page_options import ink_option, out_option, paper_option
+from paperplay.patience import patient
 from paperplay.seed_option import SEED
 from paperplay.sheet_names import FRESH
 from templates.program import program
@@ -54,7 +55,8 @@ def command(
     check_dice(dice)
     names = names_of(Path(class_list))
     check_output(out, force=force, kind="pdf")
-    unfair = unfair_text(what, seed, page["lang"]) if seed else None
+    with patient(page["lang"]):
+        unfair = unfair_text(what, seed, page["lang"]) if seed else None
     if unfair is not None:
         click.echo(f"paperplay: {unfair}", err=True)
     kept = kept_class(name)
@@ -62,7 +64,8 @@ def command(
     from paperplay.classroom.printing import class_order, with_par
     from printkit.classroom.class_set import printed_class
 
-    group = with_par(group, what, seed, dice)
+    with patient(page["lang"]):
+        group = with_par(group, what, seed, dice)
     scan = f"{program()} class scan {shlex.quote(class_list)} photos/ --dice {shlex.quote(dice)}"
     pdf = printed_class(class_order(group, what, seed=seed, dice=dice, scan=scan, **page))
     keep_class(group)

@@ -17,7 +17,7 @@ from templates.program import INSTALLED, program
 from templates.wording import say
 
 MODULES = {
-    "reportlab": "reportlab",
+    "reportlab": "printkit.pdf",  # the one module that imports it
     "pillow": "PIL",
     "segno": "segno",
     "opencv-python-headless": "cv2",

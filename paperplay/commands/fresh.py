@@ -10,6 +10,7 @@ import click
 
 from paperplay.commands import example
 from paperplay.messages import lang_option
+from paperplay.patience import patient
 from paperplay.seed_option import FRESH_SEED
 from paperplay.sheet_names import FRESH
 
@@ -55,12 +56,13 @@ def command(
         click.echo(_head(name, lang))
         click.echo(_line(say("fresh.by-hand", lang), judged(name, 0), lang))
     found: list[dict[str, object]] = []
-    for one, fairness in islice(fair_from(name, seed), count):
-        if out is not None:
-            _draw(name, one, lang, out, force=force)
-        found.append(_as_data(one, fairness))
-        if not as_json:
-            click.echo(_line(str(one), fairness, lang) + "\n" + _picture(name, one))
+    with patient(lang):
+        for one, fairness in islice(fair_from(name, seed), count):
+            if out is not None:
+                _draw(name, one, lang, out, force=force)
+            found.append(_as_data(one, fairness))
+            if not as_json:
+                click.echo(_line(str(one), fairness, lang) + "\n" + _picture(name, one))
     if as_json:
         click.echo(json.dumps({"format": 1, "sheet": name, "seeds": found}))
     elif len(found) < count:

@@ -7,6 +7,7 @@ import click
 from paperplay.commands import example
 from paperplay.commands.print import check_dice
 from paperplay.messages import lang_option
+from paperplay.patience import patient
 from paperplay.seed_option import SEED
 from paperplay.sheet_names import FRESH
 
@@ -45,7 +46,8 @@ def command(sheet: str, seed: int, dice: str, seconds: int, as_json: bool, lang:
     check_dice(dice)
     name = daydream_name(sheet)
     topology = load_sheet(name, seed=seed)
-    par = par_of(topology, dice, effort=EFFORT * seconds // USUAL_SECONDS)
+    with patient(lang):
+        par = par_of(topology, dice, effort=EFFORT * seconds // USUAL_SECONDS)
     if as_json:
         data = {"format": 1, "sheet": name, "seed": seed, "dice": dice, "par": par.total}
         click.echo(json.dumps({**data, "parts": par.parts, "optimal": par.optimal}))

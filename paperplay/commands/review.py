@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
-from paperplay.board_files import LARGEST, parsed
 from paperplay.commands import example
 from paperplay.messages import system_lang_option
 from paperplay.output import STANDARD_OUTPUT, check_output, write_output
+from paperplay.reading.kept import folders_beside, photo_of, scans_in
 from paperplay.results.scan_text import doubt_text, place
 from rules.errors import HostError
 from scanner.scan import Doubt, Scan
@@ -25,7 +26,7 @@ SKIP, STOP = "s", "q"
 @click.command(
     epilog=example(
         "paperplay scan samples/photos --json > result.json && "
-        "paperplay review result.json --out checked.json"
+        "paperplay review result.json --out checked.json && paperplay scan checked.json"
     )
 )
 @click.argument("result", metavar="RESULT.json")
@@ -56,14 +57,15 @@ def command(
 
     RESULT.json is what 'scan --json' printed. For each doubt press Enter if the
     guess is right, or type what the sheet says (a number, a word such as 'sun', '-' for
-    nothing); s skips it, q stops. What was answered is kept.
+    nothing); s skips it, q stops. What was answered is kept. Then 'scan' takes the file as it
+    takes photos, and says who won.
     """
     from scanner.scan_json import scan_json
 
     if out and out != STANDARD_OUTPUT:
         check_output(out, force=force)
-    scans = list(_scans(Path(result)))
-    folders = [photos] if photos else [Path(result).parent, Path()]
+    scans = list(scans_in(Path(result)))
+    folders = [photos] if photos else folders_beside(Path(result))
     pictures = _Pictures(crops, folders) if crops else None
     changed = _ask_all(scans, lang, pictures)
     left = sum(len(scan.doubts) for scan in scans)
@@ -72,28 +74,9 @@ def command(
         lines = (json.dumps(scan_json(scan, lang), ensure_ascii=False) for scan in scans)
         data = "".join(f"{line}\n" for line in lines)
         write_output(out or result, data.encode(), force=force or not out)
+    if out != STANDARD_OUTPUT:
+        click.echo(say("evening.review.next", lang, file=shlex.quote(out or result)), err=True)
     return int(not all(scan.is_read for scan in scans))
-
-
-def _scans(path: Path) -> Iterator[Scan]:
-    """Read the lines of a scan.
-
-    Raises:
-        HostError: ``review-unreadable`` or ``review-not-a-scan``, with the line.
-    """
-    from scanner.scan_json import scan_from
-
-    try:
-        lines = path.read_bytes().splitlines()
-    except (OSError, ValueError):
-        raise HostError("review-unreadable", file=printable(str(path))) from None
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        try:
-            yield scan_from(parsed(line[: LARGEST + 1]))
-        except HostError:
-            raise HostError("review-not-a-scan", file=printable(str(path)), line=number) from None
 
 
 def _ask_all(scans: list[Scan], lang: str, pictures: _Pictures | None) -> int:
@@ -153,7 +136,7 @@ class _Pictures:
     def save(self, scan: Scan, element: str) -> None:
         """Save one element's picture and say where; a photo that is gone is no hindrance."""
         if scan.file != self._file:
-            self._file, self._cut = scan.file, self._read(scan.file)
+            self._file, self._cut = scan.file, self._read(scan)
         png = self._cut.get((scan.page, scan.index), {}).get(element)
         if png is None:
             return
@@ -163,13 +146,10 @@ class _Pictures:
         path.write_bytes(png)
         click.echo(f"  {printable(str(path))}", err=True)
 
-    def _read(self, file: str) -> dict[tuple[int, int], Mapping[str, bytes]]:
+    def _read(self, scan: Scan) -> dict[tuple[int, int], Mapping[str, bytes]]:
         from scanner import scans_of
         from scanner.stages import Keep
 
-        for folder in self._photos:
-            path = folder / file
-            if path.is_file():
-                scans = scans_of(path, file, Keep(crops=True))
-                return {(scan.page, scan.index): scan.pictures for scan in scans}
-        return {}
+        photo = photo_of(scan, self._photos)
+        found = scans_of(photo, scan.file, Keep(crops=True)) if photo else ()
+        return {(each.page, each.index): each.pictures for each in found}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,8 @@ from paperplay.commands import example
 from paperplay.commands.print import check_dice
 from paperplay.messages import complain, system_lang_option
 from paperplay.output import STANDARD_OUTPUT, check_output, make_folder, write_output
+from paperplay.patience import patient
+from paperplay.reading.kept import folders_beside, is_result, photo_of, scans_in
 from paperplay.reading.photo_files import Photo, photos
 from rules.errors import HostError
 from templates.telling import printable
@@ -55,7 +58,7 @@ if TYPE_CHECKING:
     help="Keep the pictures of every stage there.",
 )
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one per core.")
-@click.option("--dask", metavar="SCHEDULER", help="Read on a Dask cluster, at tcp://HOST:8786.")
+@click.option("--dask", metavar="SCHEDULER", help="Read on a Dask cluster, at tls://HOST:8786.")
 @click.option("--resume", is_flag=True, help="Go on with the same call after it was stopped.")
 @system_lang_option(" and names; else the system's, with --json English.")
 def command(
@@ -74,8 +77,9 @@ def command(
 ) -> int:
     """Read photographed sheets and say who won.
 
-    FILE is a photo (JPEG, PNG, WebP, HEIC, TIFF) or a PDF from a scanner; DIR a folder of
-    them; a pattern such as 'evening/*.jpg' works, too. A photo that cannot be read is named
+    FILE is a photo (JPEG, PNG, WebP, HEIC, TIFF), a PDF from a scanner, or a result.json
+    that 'scan --json' printed and 'review' settled; DIR a folder of photos; a pattern such as
+    'evening/*.jpg' works, too. A photo that cannot be read is named
     on standard error, and the others are still read. A call over many files that was
     stopped goes on with --resume.
     """
@@ -93,8 +97,10 @@ def command(
     folders = marked and make_folder(marked, "--marked"), debug and make_folder(debug, "--debug")
     keep = Keep(*folders, lang=lang, crops=bool({"xlsx", "html"} & wanted.keys()))
     found, errors = found_photos(files, lang)
-    if marked and not (force or resume):
-        _check_marked(marked, found)
+    if marked:
+        _name_missing_photos(found, lang)
+        if not (force or resume):
+            _check_marked(marked, found)
     progress = wants_progress(as_json=as_json)
     pile = _Pile(lang, as_json=as_json, keep=bool(wanted) or not as_json, dice=dice)
     place = Cluster(dask) if dask else on_this_machine(workers)
@@ -124,7 +130,8 @@ class _Pile:
         if self.dice is not None:
             from paperplay.results.scan_par import with_par
 
-            scans = [with_par(scan, self.dice) for scan in scans]
+            with patient(self.lang):
+                scans = [with_par(scan, self.dice) for scan in scans]
         for scan in scans:
             for file in scan.unkept:
                 self.unkept = True
@@ -152,7 +159,8 @@ class _Pile:
         self.finish()
         self._complaint = what
         where = place(scan, self.lang, several=several)
-        click.echo(f"paperplay: {where}: {what[1]}", err=True)
+        said = what[1] if what[1].startswith(where) else f"{where}: {what[1]}"
+        click.echo(f"paperplay: {said}", err=True)
 
     def finish(self) -> None:
         """Say of how many pages the last complaint is true, besides the one that it named."""
@@ -233,6 +241,16 @@ def checked_exports(exports: Mapping[str, str | None], *, force: bool) -> dict[s
             raise HostError("out-not-pipe", option=f"--{kind}")
         check_output(out, force=force, kind={"feedback": "pdf"}.get(kind, kind))
     return wanted
+
+
+def _name_missing_photos(found: Sequence[Photo], lang: str) -> None:
+    """Say of which sheets of a result there will be no marked picture."""
+    for result in (photo.path for photo in found if is_result(photo.path)):
+        with suppress(HostError):  # which is said when it is read
+            gone = [s.file for s in scans_in(result) if not photo_of(s, folders_beside(result))]
+            for file in dict.fromkeys(gone):
+                told = say("evening.run.no-photo", lang, file=printable(file))
+                click.echo(f"paperplay: {told}", err=True)
 
 
 def found_photos(words: Sequence[str], lang: str) -> tuple[list[Photo], list[HostError]]:

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from paperplay.board_files import Source, sources
+from paperplay.board_files import STANDARD_INPUT, Source, sources
 from paperplay.commands import example
 from paperplay.messages import lang_option
 from paperplay.results.scan_text import printable
@@ -18,7 +18,7 @@ from templates.wording import say, sentence
 @click.command(
     epilog=example(
         "paperplay score samples/boards/A-solo.json",
-        "paperplay score - < samples/boards/EDF-table.jsonl",
+        "paperplay score samples/boards/EDF-table.jsonl",
     )
 )
 @click.argument("boards", metavar="BOARD.json...", nargs=-1, required=True)
@@ -26,8 +26,9 @@ from templates.wording import say, sentence
 def command(boards: tuple[str, ...], lang: str) -> int:
     """Score boards of any game; print one JSON object per line.
 
-    BOARD.json holds one board. - reads boards from standard input, one per line. A board that
-    cannot be read is named on standard error, and the others are still scored.
+    BOARD.json holds one board, a file that ends with .jsonl one per line; - reads such lines
+    from standard input. A board that cannot be read is named on standard error, and the others
+    are still scored.
     """
     from templates.scores import score_json  # loads msgspec
 
@@ -45,7 +46,10 @@ def command(boards: tuple[str, ...], lang: str) -> int:
 
 def refusal(source: Source, error: HostError, lang: str) -> str:
     """Say which board was refused, which of its fields is wrong, and what to do."""
-    place = say("problems.place.line", lang, line=source.line) if source.line else source.file
+    place = source.file
+    if source.line:
+        key = "line" if place == STANDARD_INPUT else "line-of-file"
+        place = say(f"problems.place.{key}", lang, file=place, line=source.line)
     text, field = sentence(error, lang), error.facts.get("field")
     named = text if not field or str(field) in text else f"{field}: {text}"
     return f"{printable(place)}: {named}"

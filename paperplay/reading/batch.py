@@ -10,6 +10,7 @@ from contextlib import ExitStack, closing
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
+from paperplay.reading.cluster import ClusterGone
 from paperplay.reading.job import Pages, Part, read_part, unreadable
 from paperplay.reading.photo_files import Photo
 from paperplay.reading.pool import Pool
@@ -110,6 +111,8 @@ def _part(
     """Read a part of a file; that it cannot be read is a result, too."""
     try:
         return where.run(job, photo, keep, which)
+    except ClusterGone:  # that ends the call, which --resume takes up again
+        raise
     except HostError as error:
         return Part([[unreadable(photo, error, which.start + 1)]])
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from paperplay.reading.kept import is_result, pages_in
 from paperplay.reading.photo_files import Photo
 from rules.errors import HostError
 from scanner.scan import Scan
@@ -28,7 +29,7 @@ class Part:
 def read_part(
     photo: Photo, keep: Keep, which: slice = slice(None), source: bytes | None = None
 ) -> Part:
-    """Read pages of a file; what cannot be read is a result, too.
+    """Read pages of a file, or results that were kept; what cannot be read is a result, too.
 
     Args:
         photo: The file.
@@ -42,6 +43,8 @@ def read_part(
     pages: Pages = []
     every = 0
     try:
+        if is_result(photo.path):
+            return Part(pages_in(photo.path, keep))
         for picture in pictures(photo.path if source is None else source, photo.name, which):
             pages.append(read_picture(picture, keep))
             every = picture.pages

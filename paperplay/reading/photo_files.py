@@ -104,7 +104,8 @@ def _is_picture(path: Path) -> bool:
     """Say whether a file in a folder is meant to be read."""
     from scanner.files.kinds import kind_of
 
-    if path.name.startswith(".") or not path.is_file():
+    # A link that leads nowhere is named rather than left out: somebody's sheet is missing.
+    if path.name.startswith(".") or not (path.is_file() or path.is_symlink()) or path.is_dir():
         return False
     if path.suffix.lower() in ENDINGS:
         return True

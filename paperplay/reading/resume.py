@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import IO, Any
@@ -82,7 +83,8 @@ class Journal:
             self._file.close()
             self._file = None
         if forget:
-            self._path.unlink(missing_ok=True)
+            with suppress(OSError):  # its folder may be none
+                self._path.unlink(missing_ok=True)
 
     def _index(self) -> None:
         """Learn where each file's line is; the last one may have been cut off."""

@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 from PIL import Image, ImageOps
 
 MOST_PIXELS = 100_000_000
-MOST_PAGES = 300
+MOST_PAGES = 1_000
 SECONDS = 20
 """How long one page may take."""
 

@@ -7,13 +7,14 @@ direction, trained by ``training/places.py``, gives the chances; docs/marks.md s
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
+from io import BytesIO
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scanner.pictures import PX_PER_MM, Floats, Grey
+from scanner.weights import weights
 
 NONE, CIRCLED, CROSSED, FILLED, ODD = range(5)
 """Columns of what `read_places` gives."""
@@ -151,6 +152,5 @@ def _around(x: Floats, weights: Floats, bias: Floats, stride: int) -> Floats:
 
 @cache
 def _weights() -> dict[str, Floats]:
-    file = resources.files("scanner").joinpath("places.npz")
-    with file.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
+    with np.load(BytesIO(weights("places.npz")), allow_pickle=False) as stored:
         return {name: stored[name].astype(np.float32) for name in stored.files}

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from io import BytesIO
 
 import numpy as np
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 
 from scanner.digits import NO_DIGIT, Grey, look
 from scanner.pictures import Floats
+from scanner.weights import weights
 
 _TRUST = 0.4  # how much the hand counts beside the single crop
 _SPREAD = 2.0  # variance of one hand's shapes; 1 was measured, but some are far from the others
@@ -50,7 +50,7 @@ class Styles:
 
 @lru_cache(maxsize=1)
 def _styles() -> Styles:
-    data = np.load(BytesIO(files("scanner").joinpath("hands.npz").read_bytes()))
+    data = np.load(BytesIO(weights("hands.npz")))
     return Styles(data["projection"], data["means"], data["between"])
 
 

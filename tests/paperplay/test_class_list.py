@@ -275,3 +275,15 @@ def test_a_kept_list_that_was_spoilt_counts_as_none():
     keep_class(Group.of("7b", [IDA]))
     (class_folder("7b") / "class.json").write_text("{}")
     assert kept_class("7b") is None
+
+
+@pytest.mark.parametrize(
+    "text", ["R2D2\nC3PO\nBB8", "R2D2;m\nC3PO;w\nBB8;m", "1;R2D2\n2;C3PO\n3;BB8"]
+)
+def test_names_may_have_digits_where_there_are_no_others(tmp_path, text):
+    assert names(tmp_path, text) == ["R2D2", "C3PO", "BB8"]
+
+
+def test_numbers_alone_are_no_names(tmp_path):
+    with pytest.raises(HostError, match="class-list-empty"):
+        names(tmp_path, "1\n2\n3")

@@ -303,3 +303,30 @@ def test_doctor_is_content_without_tesseract(monkeypatch, capsys):
 )
 def test_where_data_is_kept(system, variables, place):
     assert data_folder(system, variables).as_posix().endswith(place)
+
+
+@pytest.mark.parametrize(
+    "call", [["print", "A", "--out", "a.pdf"], ["doctor"], ["scan", "--json", "samples/photos"]]
+)
+def test_a_home_that_is_a_file_stops_nothing(call, tmp_path):
+    (tmp_path / "home").write_text("no folder")
+    root = Path(__file__).parents[2]
+    (tmp_path / "samples").symlink_to(root / "samples")
+    settings = {**os.environ, "HOME": str(tmp_path / "home"), "PYTHONPATH": str(root)}
+    settings.pop("XDG_DATA_HOME", None)
+    command = [sys.executable, "-m", "paperplay", *call]
+    done = subprocess.run(command, cwd=tmp_path, env=settings, capture_output=True, text=True)
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+
+
+@pytest.mark.parametrize(("looks_on", "seconds", "told"), [(1, 0.3, 1), (0, 0.3, 0), (1, 0, 0)])
+def test_a_long_search_says_that_it_goes_on(looks_on, seconds, told, monkeypatch, capsys):
+    import time
+
+    from paperplay import patience
+
+    monkeypatch.setattr(patience, "_SOON", 0.1)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: bool(looks_on))
+    with patience.patient("en"):
+        time.sleep(seconds)
+    assert capsys.readouterr().err.count("Still searching") == told

@@ -307,3 +307,12 @@ def test_the_sample_is_read_as_it_was_written(capsys):
     written = json.loads(sample.with_name("BAC.board.json").read_text(encoding="utf-8"))
     assert {**read["board"], "name": written["name"]} == written  # names stay pictures
     assert "constellation-stars" in {problem["code"] for problem in read["score"]["problems"]}
+
+
+def test_a_link_in_a_folder_that_leads_nowhere_is_named(folder, reads, capsys):
+    reads()
+    (folder / "photos").mkdir()
+    (folder / "photos" / "a.png").write_bytes(PICTURE)
+    (folder / "photos" / "b.jpg").symlink_to("nowhere.jpg")
+    assert cli.main(["scan", "photos"]) == 1
+    assert "b.jpg: " in capsys.readouterr().err

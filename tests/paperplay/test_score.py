@@ -6,6 +6,7 @@ import io
 import json
 import sys
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import hypothesis.strategies as st
@@ -74,6 +75,19 @@ def test_a_board_is_scored_as_the_contract_says(score):
         ("total", "total"),
     ]
     assert all(set(each) == {"element", "code", "message"} for each in found["problems"])
+
+
+def test_a_file_may_hold_a_board_per_line(score, tmp_path):
+    own = Path(__file__).parents[2] / "samples" / "boards" / "EDF-table.jsonl"
+    status, found, err = score(str(own))
+    assert (status, len(found), err) == (0, len(own.read_text().splitlines()), "")
+    lines = tmp_path / "some.JSONL"
+    lines.write_text(f"{json.dumps(A)}\n\n{{\n{json.dumps(A)}\n", encoding="utf-8")
+    status, found, err = score(str(lines))
+    assert (status, len(found)) == (2, 2)
+    assert err.startswith(f"paperplay: {lines}, line 3: ")
+    status, found, err = score(str(tmp_path / "none.jsonl"), str(tmp_path / "a\0.jsonl"))
+    assert (status, found, len(err.splitlines())) == (2, [], 2)
 
 
 def test_words_come_in_the_language_asked_for(score):

@@ -88,7 +88,7 @@ REFUSED = {
     "jpeg with 500 scans": (many_scans(), "photo-decoder-failed"),
     "spoiled png": (KINDS["png"][0].replace(b"IHDR", b"IHDX"), "photo-decoder-failed"),
     "spoiled pdf": (b"%PDF-1.7\n" + b"x" * 500 + b"\n%%EOF", "photo-decoder-failed"),
-    "too many pages": (pdf(*[0] * 301), "pdf-too-many-pages"),
+    "too many pages": (pdf(*[0] * 1001), "pdf-too-many-pages"),
     "a page of 20 m": (pdf(0, size=(60_000, 60_000)), "pdf-page-too-large"),
 }
 
@@ -104,7 +104,7 @@ def test_bad_files_are_refused_with_a_reason(name):
 def test_limits_are_told_in_numbers_that_people_know():
     assert refusal(png_header(50_000, 50_000)).facts == {
         "file": "-", "megapixels": 2500, "limit": 100}  # fmt: skip
-    assert refusal(pdf(*[0] * 301)).facts == {"file": "-", "pages": 301, "limit": 300}
+    assert refusal(pdf(*[0] * 1001)).facts == {"file": "-", "pages": 1001, "limit": 1000}
 
 
 @pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.7, 0.9, 0.99])
@@ -188,3 +188,7 @@ def test_a_huge_file_is_refused_before_it_is_read(tmp_path):
     error = refusal(path)
     assert error.code == "photo-too-large"
     assert (error.facts["size"], error.facts["limit"]) == (61, 60)
+
+
+def test_a_thousand_pages_are_opened():
+    assert sum(1 for _ in load.pictures(pdf(*[0] * 1000))) == 1000

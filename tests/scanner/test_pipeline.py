@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from PIL import Image
 
 from practice import table
 from rules.errors import HostError
@@ -18,6 +20,7 @@ from scanner.scan import Scan
 from scanner.stages import Keep
 from templates.languages import LANGUAGES
 from tests.scanner.bowed import Bowed
+from tests.scanner.made_files import STORED, exif, saved
 from tests.scanner.photos import elements_of, filled, grey_of, misread, plain, png, seen_through
 
 SIZE = (2016, 1512)
@@ -275,3 +278,20 @@ def test_names_are_never_used_as_paths(name, tmp_path, read):
     assert all(path.parent == inside and path.suffix == ".jpg" for path in everything)
     signs = {sign for path in everything for sign in path.name}
     assert all(sign.isalnum() or sign in "-_." for sign in signs)
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+@pytest.mark.parametrize("is_true", [True, False])
+def test_a_photo_is_read_however_its_file_is_turned_or_mirrored(orientation, is_true):
+    """With a true note on it, and with one that belongs to another picture."""
+    path = Path(__file__).parents[2] / "samples" / "photos" / "BAC.jpg"
+    with Image.open(path) as photo:
+        shown = photo.convert("L").resize((1500, 1500 * photo.height // photo.width))
+    stored = shown
+    for turn in STORED[orientation] if is_true else ():
+        stored = stored.transpose(turn)
+    straight, turned = (
+        read_photo(saved(picture, "JPEG", quality=95, exif=exif(note)))
+        for picture, note in ((shown, 1), (stored, orientation))
+    )
+    assert turned[0]["board"] == straight[0]["board"]

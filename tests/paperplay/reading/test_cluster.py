@@ -1,4 +1,4 @@
-"""The same job on a Dask cluster, one of whose workers is killed midway."""
+"""The same job on a Dask cluster: workers and schedulers that die, and what is said of it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import json
 import os
 import shutil
 import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from paperplay import cli
 from paperplay.reading.batch import on_this_machine, read_all
-from paperplay.reading.cluster import Cluster
+from paperplay.reading.cluster import Cluster, ClusterGone
 from paperplay.reading.photo_files import Photo
 from scanner.stages import Keep
 
@@ -67,7 +70,78 @@ def test_the_call_reads_on_a_cluster(cluster, tmp_path, monkeypatch, capsys):
 
 
 def test_a_scheduler_that_does_not_answer_is_named(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("paperplay.reading.cluster._PATIENCE", "200ms")
+    monkeypatch.setattr("paperplay.reading.cluster._PATIENCE", 0.2)
     status = cli.main(["scan", str(SAMPLE), "--json", "--dask", "tcp://127.0.0.1:9"])
     assert status == 2
     assert "No Dask scheduler answers at tcp://127.0.0.1:9." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["tcp://10.0.0.5:8786", "10.0.0.5:8786", "host:1", "ws://127.0.0.1:1", "tcp://127.0.0.1.eu:1"],
+)
+def test_nothing_is_sent_over_a_network_in_the_open(address, capsys):
+    assert cli.main(["scan", str(SAMPLE), "--dask", address, "--lang", "en"]) == 2
+    assert f"The connection to {address} would not be encrypted" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("address", ["localhost:9", "tcp://[::1]:9", "127.0.0.1:9"])
+def test_this_machine_may_be_talked_to_in_the_open(address, monkeypatch, capsys):
+    monkeypatch.setattr("paperplay.reading.cluster._PATIENCE", 0.2)
+    assert cli.main(["scan", str(SAMPLE), "--dask", address, "--lang", "en"]) == 2
+    assert f"No Dask scheduler answers at {address}" in capsys.readouterr().err
+
+
+def test_tls_without_certificates_is_said_in_words(capsys):
+    assert cli.main(["scan", str(SAMPLE), "--dask", "tls://127.0.0.1:9", "--lang", "en"]) == 2
+    assert "Dask knows no certificates here" in capsys.readouterr().err
+
+
+@pytest.fixture
+def scheduler(monkeypatch, tmp_path):
+    """A scheduler of its own that can be killed, without workers."""
+    monkeypatch.setattr("paperplay.reading.cluster._PATIENCE", 2.0)
+    told = tmp_path / "scheduler.json"
+    words = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(told)]
+    command = [sys.executable, "-m", "distributed.cli.dask_scheduler", *words]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        try:
+            ends = time.monotonic() + 60
+            while not told.exists() or not told.read_text():
+                assert time.monotonic() < ends
+                time.sleep(0.1)
+            yield process, json.loads(told.read_text())["address"]
+        finally:
+            process.kill()
+
+
+def test_a_cluster_without_workers_is_said_in_words(scheduler, capsys):
+    began = time.monotonic()
+    assert cli.main(["scan", str(SAMPLE), "--dask", scheduler[1], "--lang", "en"]) == 2
+    assert f"The Dask scheduler {scheduler[1]} has no workers." in capsys.readouterr().err
+    assert time.monotonic() - began < 20
+
+
+@pytest.mark.parametrize("victim", ["scheduler", "worker"])
+def test_a_cluster_that_dies_midway_ends_the_call_and_names_no_photo(scheduler, victim):
+    process, address = scheduler
+    words = [address, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
+    command = [sys.executable, "-m", "distributed.cli.dask_worker", *words]
+    env = {**os.environ, "PYTHONPATH": str(SAMPLE.parents[2])}
+    photos = [Photo(SAMPLE, f"{n}.jpg") for n in range(20)]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, env=env) as worker:
+        try:
+            monkey = pytest.MonkeyPatch()
+            with monkey.context() as patch:
+                patch.setattr("paperplay.reading.cluster._PATIENCE", 30.0)
+                place = Cluster(address)
+            reads = read_all(photos, Keep(), place)
+            assert next(reads)[0].status == "ok"
+            {"scheduler": process, "worker": worker}[victim].kill()
+            began = time.monotonic()
+            with pytest.raises(ClusterGone) as told:
+                assert all(sheets[0].status == "ok" for sheets in reads)
+            assert time.monotonic() - began < 60
+        finally:
+            worker.kill()
+    assert told.value.code == {"scheduler": "cluster-lost", "worker": "cluster-no-workers"}[victim]
