@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -10,18 +11,23 @@ from io import BytesIO
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageFile, ImageOps
+from PIL import Image, ImageFile
 from PIL.JpegImagePlugin import JpegImageFile
 from PIL.PngImagePlugin import PngImageFile
 from PIL.WebPImagePlugin import WebPImageFile
 
-from scanner.files import jpeg
+from scanner.files import jpeg, png
 from scanner.files.child import MOST_PIXELS, Size, plain
 from scanner.files.documents import Document
 from scanner.pictures import Grey, PhotoError, Picture
 
 # Pillow thinks aloud about notes in a file that matter to nobody here.
 warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")
+
+# Decoders of these need several times the memory of the picture, or much time.
+MOST_REFINED, MOST_CMYK, MOST_WEBP = 65_000_000, 40_000_000, 35_000_000
+MOST_DECODED = 1_000_000_000
+"""Pixels times scans of a JPEG; a large photo has some twelve scans at most."""
 
 _ORIENTATION = 274  # the EXIF tag
 _TURNS: dict[int, tuple[int, ...]] = {
@@ -51,6 +57,7 @@ def jpeg_picture(data: bytes, name: str) -> Picture:
     except (jpeg.Cut, jpeg.Broken) as error:
         raise _reason(error, name) from None
     header = _opened(data, "jpeg", name)
+    _check_size(header.size, name, _most_of_jpeg(header, data))
     if header.mode == "CMYK":  # Pillow knows when its inks are stored upside down
         return _pillow_picture(header, data, "jpeg", name)
     turn = _orientation(header)
@@ -59,14 +66,21 @@ def jpeg_picture(data: bytes, name: str) -> Picture:
         return _upright(_tried(name, jpeg.grey, data, reduction), turn)
 
     def decode_colour() -> NDArray[np.uint8]:
-        return _upright(_bgr(_tried(name, jpeg.colour, data)), turn)
+        return _upright(_tried(name, jpeg.colour, data), turn)
 
     return Picture(name, 1, _upright_size(header.size, turn), decode, decode_colour)
 
 
 def pillow_picture(data: bytes, kind: str, name: str) -> Picture:
     """Open a PNG or WebP file, the first picture of it; only its header is read now."""
-    return _pillow_picture(_opened(data, kind, name), data, kind, name)
+    if kind == "png":
+        try:
+            data = png.picture_in(data)
+        except png.Broken as error:
+            raise _reason(error, name) from None
+    header = _opened(data, kind, name)
+    _check_size(header.size, name, png.most_pixels(data) if kind == "png" else MOST_WEBP)
+    return _pillow_picture(header, data, kind, name)
 
 
 def document_pictures(data: bytes, kind: str, name: str, which: slice) -> Iterator[Picture]:
@@ -103,23 +117,23 @@ class _Reduced:
 
 def _pillow_picture(header: ImageFile.ImageFile, data: bytes, kind: str, name: str) -> Picture:
     def shown(mode: str) -> NDArray[np.uint8]:
-        image = _opened(data, kind, name)
-        try:
-            return np.asarray(plain(ImageOps.exif_transpose(image), mode))
+        try:  # the decoded picture is dropped before it is turned: it may be large
+            return _upright(np.asarray(plain(_opened(data, kind, name), mode)), turn)
         except _FAILURES as error:
             raise _reason(error, name) from None
 
     def decode_colour() -> NDArray[np.uint8]:
         return _bgr(shown("RGB"))
 
-    size = _upright_size(header.size, _orientation(header))
+    turn = _orientation(header)
+    size = _upright_size(header.size, turn)
     return Picture(name, 1, size, _Reduced(partial(shown, "L")), decode_colour)
 
 
 def _opened(data: bytes, kind: str, name: str) -> ImageFile.ImageFile:
     """Read a picture's header and refuse what would fill the memory."""
     if kind == "webp":
-        _check_size(_webp_size(data), name)  # Pillow's opener makes room at once
+        _check_size(_webp_size(data), name, MOST_WEBP)  # Pillow's opener makes room at once
     try:
         image = _OPENERS[kind](BytesIO(data))
     except _FAILURES as error:
@@ -139,14 +153,25 @@ def _webp_size(data: bytes) -> Size:
     return at(data[26:28]) & 0x3FFF, at(data[28:30]) & 0x3FFF
 
 
-def _check_size(size: Size, name: str) -> None:
+def _most_of_jpeg(header: ImageFile.ImageFile, data: bytes) -> int:
+    """Say how many pixels fit: what is refined scan by scan is kept whole meanwhile."""
+    if header.mode == "CMYK":
+        return MOST_CMYK
+    scans = data.count(b"\xff\xda")
+    most = MOST_REFINED if header.info.get("progressive") else MOST_PIXELS
+    return min(most, MOST_DECODED // max(scans, 1))
+
+
+def _check_size(size: Size, name: str, most: int = MOST_PIXELS) -> None:
     pixels = size[0] * size[1]
-    if pixels > MOST_PIXELS:
-        found, limit = round(pixels / 1e6), round(MOST_PIXELS / 1e6)
+    if pixels > most:
+        found, limit = math.ceil(pixels / 1e6), round(most / 1e6)
         raise PhotoError("photo-too-many-pixels", file=name, megapixels=found, limit=limit)
 
 
 def _reason(error: Exception, name: str) -> PhotoError:
+    if isinstance(error, jpeg.Damaged):
+        return PhotoError("photo-damaged", file=name)
     if isinstance(error, jpeg.Cut | EOFError) or "truncated" in str(error).lower():
         return PhotoError("photo-truncated", file=name)
     return PhotoError("photo-decoder-failed", file=name)
@@ -155,7 +180,7 @@ def _reason(error: Exception, name: str) -> PhotoError:
 def _tried(name: str, decode: Callable[..., NDArray[np.uint8]], *values: object) -> Grey:
     try:
         return decode(*values)
-    except (jpeg.Cut, *_FAILURES) as error:
+    except (jpeg.Cut, jpeg.Damaged, *_FAILURES) as error:
         raise _reason(error, name) from None
 
 
