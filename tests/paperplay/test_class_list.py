@@ -270,7 +270,14 @@ def test_a_class_that_nobody_knows_is_answered_with_those_that_are_known():
     assert "7b" in sentence(refused.value, "en")
 
 
-def test_a_kept_list_that_was_spoilt_counts_as_none():
-    keep_class(Group.of("7b", [IDA]))
-    (class_folder("7b") / "class.json").write_text("{}")
-    assert kept_class("7b") is None
+@pytest.mark.parametrize("spoilt", ["", "{}", "[]", None], ids=["empty", "bare", "list", "changed"])
+def test_a_kept_list_that_was_spoilt_is_said_and_never_numbered_anew(spoilt):
+    keep_class(Group.of("7b", [IDA, ZOE]))
+    file = class_folder("7b") / "class.json"
+    if spoilt is None:
+        spoilt = file.read_text(encoding="utf-8").replace('"number": 2', '"number": 3')
+    file.write_text(spoilt, encoding="utf-8")
+    with pytest.raises(HostError, match="class-spoilt"):
+        kept_class("7b")
+    assert file.read_text(encoding="utf-8") == spoilt
+    assert Group.of("8c", [IDA]).apart().mark  # another class goes on

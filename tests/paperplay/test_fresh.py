@@ -136,7 +136,7 @@ def test_a_whole_game_is_checked_sheet_by_sheet(odd_seeds_are_fair, folder, monk
     assert main(["print", "daydream", "--seed", "2", "--out", str(folder / "all.pdf")]) == 0
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 9 and all("--seed 3 is fair." in line for line in said[:8])
-    assert main(["print", "dreams", "--seed", "2", "--out", str(folder / "cards.pdf")]) == 0
+    assert main(["print", "when-i-dream", "--seed", "2", "--out", str(folder / "cards.pdf")]) == 0
     assert capsys.readouterr().err == f"{folder / 'cards.pdf'}: 0 pages.\n"
     assert len(odd_seeds_are_fair) == 8 * 2
 

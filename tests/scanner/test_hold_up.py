@@ -11,11 +11,13 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from PIL import Image
 
 from scanner import pipeline, read_photo
 from scanner.files.load import pictures
+from scanner.page import blank
 from scanner.pictures import PhotoError
 from scanner.reader import is_sheet, layout_of
 from templates.games import game_of
@@ -151,3 +153,20 @@ def test_a_piece_that_was_lost_is_damage(sound, capfd):
     (scan,) = read_photo(zeros)
     assert scan["status"] == "unreadable"
     assert capfd.readouterr() == ("", "")
+
+
+# ---- blanks that were kept
+
+
+@pytest.mark.parametrize("spoil", [lambda data: b"", lambda data: data[:-1] + b"x", len])
+def test_a_spoilt_blank_is_drawn_anew(spoil, tmp_path, monkeypatch):
+    monkeypatch.setenv("PAPERPLAY_CACHE", str(tmp_path))
+    code = SheetCode("daydream/A")
+    blank.blank_page.cache_clear()
+    drawn = blank.blank_page(code)
+    (kept,) = (tmp_path / "paperplay" / "blanks").iterdir()
+    sound = kept.read_bytes()
+    kept.write_bytes(np.zeros(9, np.uint8).tobytes() if spoil is len else spoil(sound))
+    blank.blank_page.cache_clear()
+    assert np.array_equal(blank.blank_page(code), drawn)
+    assert kept.read_bytes() == sound

@@ -8,7 +8,7 @@ import secrets
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -27,7 +27,7 @@ class Store:
 
         Raises:
             HostError: ``web-data-folder`` if it cannot be written, ``web-data-newer`` if a newer
-                paperplay has used it.
+                paperplay has used it, ``web-data-spoilt`` if it is damaged, and put aside.
         """
         self.folder = folder
         self.file = folder / "paperplay.db"
@@ -36,9 +36,22 @@ class Store:
         try:
             for each in (folder, self.photos, self.pages):
                 each.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if self.db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+                raise sqlite3.DatabaseError
             migrate(self.db)
         except (OSError, sqlite3.OperationalError) as error:
             raise HostError("web-data-folder", folder=str(folder), reason=str(error)) from None
+        except sqlite3.DatabaseError:
+            raise HostError("web-data-spoilt", file=str(self._put_aside())) from None
+
+    def _put_aside(self) -> Path:
+        """Move a damaged database, and what was not yet written into it, out of the way."""
+        self.close()
+        aside = self.file.with_name(f"spoilt-{now().replace(':', '')}.db")
+        for ending in ("-wal", "-shm", ""):
+            with suppress(OSError):
+                self.file.with_name(self.file.name + ending).replace(f"{aside}{ending}")
+        return aside
 
     @property
     def db(self) -> sqlite3.Connection:
@@ -46,12 +59,12 @@ class Store:
         found: sqlite3.Connection | None = getattr(self._mine, "db", None)
         if found is None:
             found = sqlite3.connect(self.file, timeout=_WAIT, isolation_level=None)
+            self._mine.db = found  # also of a damaged file, so that it can be closed
             found.row_factory = sqlite3.Row
             found.execute("PRAGMA journal_mode = WAL")
             # What was said to be kept survives the machine's fall, too.
             found.execute("PRAGMA synchronous = FULL")
             found.execute("PRAGMA foreign_keys = ON")
-            self._mine.db = found
         return found
 
     @contextmanager
