@@ -40,6 +40,8 @@ ENOUGH_SCALE = 4.0
 """Pixels per mm from which a reduced picture is enough."""
 LONGEST = 50
 """A picture this many times as long as wide is a strip that holds no sheet."""
+PLENTY = 52_000_000
+"""Pixels beyond which a picture is never opened at its full size."""
 HALVED = 2600
 """Longer side, px, from which pictures are opened at half the size first."""
 
@@ -98,12 +100,13 @@ def _locate(picture: Picture) -> tuple[Grey, list[SeenSheet | Outlined]]:
     """Find the sheets, at half the size where that is enough."""
     if max(picture.size) > LONGEST * min(picture.size):
         raise PhotoError("no-sheet")
-    reduction = 2 if max(picture.size) > HALVED else 1
+    full = 1 if picture.size[0] * picture.size[1] <= PLENTY else 2
+    reduction = 2 * full if max(picture.size) > HALVED else full
     grey = picture.decode(reduction)
     sheets = find_sheets(grey)
-    if reduction > 1 and _is_small(sheets):
-        grey = picture.decode(1)
-        sheets = _closer(sheets, grey, reduction)
+    if reduction > full and _is_small(sheets):
+        grey = picture.decode(full)
+        sheets = _closer(sheets, grey, reduction // full)
     fixed = [sheet for sheet in sheets if len(sheet.tags) >= 2]
     # Without tags the QR code and the edges of the paper may still do.
     found: list[SeenSheet | Outlined] = [*fixed]

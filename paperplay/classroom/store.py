@@ -10,6 +10,7 @@ import os
 import shutil
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Any
 from zlib import crc32
 
 from paperplay.folders import data_folder
+from paperplay.remembered import checksum
 from rules.errors import HostError
 from rules.values import nearest
 from templates.sheet_code import MOST_MARKS
@@ -74,8 +76,11 @@ class Group:
 
     def apart(self) -> Group:
         """Make sure that no other class that is kept here has the same mark."""
-        kept = (kept_class(name) for name in known_classes() if name != self.name.casefold())
-        taken = {other.mark for other in kept if other}
+        taken = set()
+        for name in known_classes():
+            with suppress(HostError):  # a spoilt class does not keep the others from working
+                other = kept_class(name)
+                taken |= {other.mark} if other and name != self.name.casefold() else set()
         marks = (mark % MOST_MARKS for mark in count(self.mark))
         return replace(self, mark=next(mark for mark in marks if mark and mark not in taken))
 
@@ -140,17 +145,29 @@ def known_classes() -> list[str]:
 
 
 def kept_class(name: str) -> Group | None:
-    """Load a class; None if it is not kept, or not as we would have written it."""
+    """Load a class; None if it is not kept.
+
+    Raises:
+        HostError: ``class-spoilt``. Its numbers are on paper, so that nothing is guessed, and
+            the file stays as it is.
+    """
+    file = class_folder(name) / _LIST
     try:
-        data = json.loads((class_folder(name) / _LIST).read_text(encoding="utf-8"))
+        data = json.loads(file.read_text(encoding="utf-8"))
+        if data.pop("sum", None) not in (None, checksum(data)):
+            raise ValueError(name)
         pupils = tuple(Pupil(int(one["number"]), str(one["name"])) for one in data["pupils"])
         pars = {
             key: ClassPar(int(one["total"]), bool(one["best"])) for key, one in data["pars"].items()
         }
         group = Group(name, pupils, int(data["last"]), int(data["mark"]), pars)
-        return group if data["format"] == FORMAT else None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        if data["format"] != FORMAT:
+            raise ValueError(name)
+        return group
+    except (FileNotFoundError, NotADirectoryError):
         return None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        raise HostError("class-spoilt", name=name, file=printable(str(file))) from None
 
 
 def keep_class(group: Group) -> None:
@@ -172,7 +189,7 @@ def keep_class(group: Group) -> None:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         handle = os.open(half_written, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(data, file, ensure_ascii=False, indent=1)
+            json.dump(data | {"sum": checksum(data)}, file, ensure_ascii=False, indent=1)
         half_written.replace(folder / _LIST)
     except OSError:
         raise HostError("class-not-kept", folder=printable(str(folder))) from None

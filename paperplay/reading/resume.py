@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import IO, Any
+from zlib import crc32
 
 from paperplay import __version__
 from paperplay.folders import data_folder
@@ -56,7 +57,7 @@ class Journal:
             return None
         with self._lock:
             self._file.seek(self._known[_key(photo)][1])
-            line = json.loads(self._file.readline())
+            line = _checked(self._file.readline())
         return [[noted(one) for one in sheets] for sheets in line["pages"]]
 
     def add(self, photo: Photo, pages: Pages) -> None:
@@ -71,7 +72,7 @@ class Journal:
         with self._lock:
             try:
                 at = self._file.seek(0, os.SEEK_END)
-                self._file.write(json.dumps(line).encode() + b"\n")
+                self._file.write(_summed(line))
                 self._file.flush()
                 self._known[_key(photo)] = (line["state"], at)
             except OSError:
@@ -95,11 +96,25 @@ class Journal:
                 self._file.truncate(at)
                 break
             try:
-                data = json.loads(line)
+                data = _checked(line)
                 self._known[data["file"]] = (data["state"], at)
             except (ValueError, KeyError, TypeError):
-                pass  # not a line of ours
+                pass  # spoilt: the file is read anew
             at += len(line)
+
+
+def _summed(line: dict[str, Any]) -> bytes:
+    text = json.dumps(line).encode()
+    return b"%08x %b\n" % (crc32(text), text)
+
+
+def _checked(line: bytes) -> dict[str, Any]:
+    """Read a line back; a ValueError says that a byte of it has changed."""
+    given, _, text = line.rstrip(b"\n").partition(b" ")
+    if int(given, 16) != crc32(text):
+        raise ValueError(given)
+    data: dict[str, Any] = json.loads(text)
+    return data
 
 
 def journal_of(

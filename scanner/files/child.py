@@ -28,6 +28,7 @@ _DOTS = 200 / 72  # pixels to a PDF's point
 _LONGER_SIDE = 2339  # px, of A4; a page that calls itself smaller is shown as large
 _MOST_RENDERED = 25_000_000  # px; a page that calls itself larger is shown smaller
 _LARGEST_PAGE = 14_400  # points, 5 m: the largest page that PDF itself allows
+_STRIP = 512  # rows of a picture that are turned into plain tones at once
 _PREVIEW = 1  # a TIFF's page that only repeats another one in small
 
 Size = tuple[int, int]
@@ -46,9 +47,25 @@ class Refusal(Exception):
 
 
 def plain(image: Image.Image) -> Image.Image:
-    """Turn any kind of picture into 8-bit grey, on white where it is transparent."""
-    if image.mode in ("I", "F") or image.mode.startswith("I;"):
-        image = _eight_bits(image)
+    """Turn any kind of picture into 8-bit grey, on white where it is transparent.
+
+    It is done a strip at a time: copies of the whole would fill the memory.
+    """
+    image.load()
+    if image.mode == "L" and not image.has_transparency_data:
+        return image
+    top = _top(image) if image.mode in ("I", "F") or image.mode.startswith("I;") else 0
+    width, height = image.size
+    shown = Image.new("L", image.size)
+    for upper in range(0, height, _STRIP):
+        strip = image.crop((0, upper, width, min(upper + _STRIP, height)))
+        shown.paste(_plain(strip, top), (0, upper))
+    return shown
+
+
+def _plain(image: Image.Image, top: float) -> Image.Image:
+    if top:
+        image = _eight_bits(image, top)
     if image.has_transparency_data:
         image = image.convert("RGBA")
         paper = Image.new("RGBA", image.size, "white")
@@ -58,12 +75,16 @@ def plain(image: Image.Image) -> Image.Image:
     return image.convert("L")
 
 
-def _eight_bits(image: Image.Image) -> Image.Image:
-    """Bring whole or broken numbers of any range down to 0 to 255."""
+def _top(image: Image.Image) -> float:
+    """Find the range of whole or broken numbers: where white is."""
     ranges = {"F": (1, 255, 65_535), "I": (255, 65_535)}.get(image.mode, (65_535,))
-    image = image if image.mode == "F" else image.convert("I")
     extremes: Any = image.getextrema()
-    top = next((top for top in ranges if extremes[1] <= top), extremes[1])
+    return float(next((top for top in ranges if extremes[1] <= top), extremes[1]))
+
+
+def _eight_bits(image: Image.Image, top: float) -> Image.Image:
+    """Bring numbers down to 0 to 255."""
+    image = image if image.mode == "F" else image.convert("I")
     return image.point(lambda tone: tone * (255 / top) + 0).convert("L")
 
 
@@ -107,7 +128,8 @@ class Pictures:
         """Give a page's pixels in grey."""
         self._go_to(self._frames[page])
         # Pillow and pi-heif have turned TIFF and HEIC already, and then say so.
-        shown = plain(ImageOps.exif_transpose(self._image))
+        ImageOps.exif_transpose(self._image, in_place=True)  # a copy would fill the memory
+        shown = plain(self._image)
         return shown.size, shown.tobytes()
 
 

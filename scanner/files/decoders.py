@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -10,18 +11,23 @@ from typing import TypeVar
 
 import cv2
 import numpy as np
-from PIL import Image, ImageFile, ImageOps
+from PIL import Image, ImageFile
 from PIL.JpegImagePlugin import JpegImageFile
 from PIL.PngImagePlugin import PngImageFile
 from PIL.WebPImagePlugin import WebPImageFile
 
-from scanner.files import jpeg
+from scanner.files import jpeg, png
 from scanner.files.child import MOST_PIXELS, Size, plain
 from scanner.files.documents import ChildDocument
 from scanner.pictures import Grey, PhotoError, Picture
 
 # Pillow thinks aloud about notes in a file that matter to nobody here.
 warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")
+
+# Decoders of these need several times the memory of the picture, or much time.
+MOST_REFINED, MOST_CMYK, MOST_WEBP = 65_000_000, 40_000_000, 35_000_000
+MOST_DECODED = 1_000_000_000
+"""Pixels times scans of a JPEG; a large photo has some twelve scans at most."""
 
 _ORIENTATION = 274  # the EXIF tag
 _TURNS: dict[int, tuple[int, ...]] = {
@@ -49,6 +55,7 @@ def jpeg_picture(data: bytes, name: str) -> Picture:
     """Open a JPEG file; only its header is read now."""
     data = _tried(name, jpeg.picture_in, data)
     header = _opened(data, "jpeg", name)
+    _check_size(header.size, name, _most_of_jpeg(header, data))
     if header.mode == "CMYK":  # Pillow knows when its inks are stored upside down
         return _pillow_picture(header, data, "jpeg", name)
     turn = _orientation(header)
@@ -61,7 +68,11 @@ def jpeg_picture(data: bytes, name: str) -> Picture:
 
 def pillow_picture(data: bytes, kind: str, name: str) -> Picture:
     """Open a PNG or WebP file, the first picture of it; only its header is read now."""
-    return _pillow_picture(_opened(data, kind, name), data, kind, name)
+    if kind == "png":
+        data = _tried(name, png.picture_in, data)
+    header = _opened(data, kind, name)
+    _check_size(header.size, name, png.most_pixels(data) if kind == "png" else MOST_WEBP)
+    return _pillow_picture(header, data, kind, name)
 
 
 def document_pictures(data: bytes, kind: str, name: str, which: slice) -> Iterator[Picture]:
@@ -97,17 +108,22 @@ class _Reduced:
 
 def _pillow_picture(header: ImageFile.ImageFile, data: bytes, kind: str, name: str) -> Picture:
     def shown() -> Grey:
-        image = _opened(data, kind, name)
-        return _tried(name, lambda: np.asarray(plain(ImageOps.exif_transpose(image))))
+        # The decoded picture is dropped before it is turned: it may be large.
+        return _upright(_tried(name, _plain, data, kind, name), turn)
 
-    size = _upright_size(header.size, _orientation(header))
+    turn = _orientation(header)
+    size = _upright_size(header.size, turn)
     return Picture(name, 1, size, _Reduced(shown))
+
+
+def _plain(data: bytes, kind: str, name: str) -> Grey:
+    return np.asarray(plain(_opened(data, kind, name)))
 
 
 def _opened(data: bytes, kind: str, name: str) -> ImageFile.ImageFile:
     """Read a picture's header and refuse what would fill the memory."""
     if kind == "webp":
-        _check_size(_webp_size(data), name)  # Pillow's opener makes room at once
+        _check_size(_webp_size(data), name, MOST_WEBP)  # Pillow's opener makes room at once
     image = _tried(name, _OPENERS[kind], BytesIO(data))
     _check_size(image.size, name)
     return image
@@ -124,10 +140,19 @@ def _webp_size(data: bytes) -> Size:
     return at(data[26:28]) & 0x3FFF, at(data[28:30]) & 0x3FFF
 
 
-def _check_size(size: Size, name: str) -> None:
+def _most_of_jpeg(header: ImageFile.ImageFile, data: bytes) -> int:
+    """Say how many pixels fit: what is refined scan by scan is kept whole meanwhile."""
+    if header.mode == "CMYK":
+        return MOST_CMYK
+    scans = data.count(b"\xff\xda")
+    most = MOST_REFINED if header.info.get("progressive") else MOST_PIXELS
+    return min(most, MOST_DECODED // max(scans, 1))
+
+
+def _check_size(size: Size, name: str, most: int = MOST_PIXELS) -> None:
     pixels = size[0] * size[1]
-    if pixels > MOST_PIXELS:
-        found, limit = round(pixels / 1e6), round(MOST_PIXELS / 1e6)
+    if pixels > most:
+        found, limit = math.ceil(pixels / 1e6), round(most / 1e6)
         raise PhotoError("photo-too-many-pixels", file=name, megapixels=found, limit=limit)
 
 
@@ -135,6 +160,8 @@ def _tried(name: str, decode: Callable[..., T], *values: object) -> T:
     """Try to decode, and say why if that fails."""
     try:
         return decode(*values)
+    except jpeg.Damaged:
+        raise PhotoError("photo-damaged", file=name) from None
     except _FAILURES as error:
         cut = isinstance(error, EOFError) or "truncated" in str(error).lower()
         raise PhotoError("photo-truncated" if cut else "photo-decoder-failed", file=name) from None

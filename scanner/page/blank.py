@@ -7,6 +7,7 @@ import os
 from contextlib import closing
 from functools import cache, lru_cache
 from importlib import resources
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,9 @@ from scanner.reader import layout_of
 from templates.page import Page
 from templates.sheet_code import SheetCode
 
+_SUM = 32
+"""Bytes before a kept blank: its checksum."""
+
 
 @lru_cache(maxsize=24)
 def blank_page(code: SheetCode) -> Grey:
@@ -26,13 +30,12 @@ def blank_page(code: SheetCode) -> Grey:
     The tags and the QR codes are those of copy 0: nothing is read where they are.
     """
     plain = code.blank
-    kept = _cache_folder() / f"{_fingerprint(plain)}.npy"
-    try:
-        return np.load(kept, allow_pickle=False)
-    except (OSError, ValueError):
-        drawn = _render(plain)
-        _keep(kept, drawn)
-        return drawn
+    path = _cache_folder() / f"{_fingerprint(plain)}.blank"
+    kept = _kept(path)
+    if kept is None:
+        kept = _render(plain)
+        _keep(path, kept)
+    return kept
 
 
 def page_px(page: Page, px_per_mm: int = PX_PER_MM) -> tuple[int, int]:
@@ -54,13 +57,25 @@ def _render(code: SheetCode) -> Grey:
         return np.ascontiguousarray(picture.reshape(picture.shape[:2])[:height, :width])
 
 
+def _kept(path: Path) -> Grey | None:
+    """Give a blank that was kept, unless a byte of it has changed since."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    if hashlib.sha256(data[_SUM:]).digest() != data[:_SUM]:
+        return None
+    return np.asarray(np.load(BytesIO(data[_SUM:]), allow_pickle=False), np.uint8)
+
+
 def _keep(path: Path, drawn: Grey) -> None:
     """Keep a blank for the next run; a place that cannot be written to does no harm."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         half = path.with_suffix(f".{os.getpid()}.tmp")
-        with half.open("wb") as file:
-            np.save(file, drawn, allow_pickle=False)
+        picture = BytesIO()
+        np.save(picture, drawn, allow_pickle=False)
+        half.write_bytes(hashlib.sha256(picture.getvalue()).digest() + picture.getvalue())
         half.replace(path)
     except OSError:
         pass

@@ -271,12 +271,6 @@ def test_a_class_that_nobody_knows_is_answered_with_those_that_are_known():
     assert "7b" in sentence(refused.value, "en")
 
 
-def test_a_kept_list_that_was_spoilt_counts_as_none():
-    keep_class(Group.of("7b", [IDA]))
-    (class_folder("7b") / "class.json").write_text("{}")
-    assert kept_class("7b") is None
-
-
 @pytest.mark.parametrize(
     "text", ["R2D2\nC3PO\nBB8", "R2D2;m\nC3PO;w\nBB8;m", "1;R2D2\n2;C3PO\n3;BB8"]
 )
@@ -287,3 +281,16 @@ def test_names_may_have_digits_where_there_are_no_others(tmp_path, text):
 def test_numbers_alone_are_no_names(tmp_path):
     with pytest.raises(HostError, match="class-list-empty"):
         names(tmp_path, "1\n2\n3")
+
+
+@pytest.mark.parametrize("spoilt", ["", "{}", "[]", None], ids=["empty", "bare", "list", "changed"])
+def test_a_kept_list_that_was_spoilt_is_said_and_never_numbered_anew(spoilt):
+    keep_class(Group.of("7b", [IDA, ZOE]))
+    file = class_folder("7b") / "class.json"
+    if spoilt is None:
+        spoilt = file.read_text(encoding="utf-8").replace('"number": 2', '"number": 3')
+    file.write_text(spoilt, encoding="utf-8")
+    with pytest.raises(HostError, match="class-spoilt"):
+        kept_class("7b")
+    assert file.read_text(encoding="utf-8") == spoilt
+    assert Group.of("8c", [IDA]).apart().mark  # another class goes on

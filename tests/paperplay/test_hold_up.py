@@ -15,7 +15,13 @@ from PIL import Image
 
 from paperplay import output
 from paperplay.cli import main
+from paperplay.folders import data_folder
+from paperplay.reading.photo_files import Photo
+from paperplay.reading.resume import Journal
+from paperplay.remembered import remember, remembered
+from paperplay.web.store.database import Store
 from rules.errors import HostError
+from tests.paperplay.stand_ins import found
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "samples" / "photos" / "BAC.jpg"
@@ -99,8 +105,8 @@ def test_links_to_nothing_and_in_a_ring_are_called_links(tmp_path, capsys):
     shutil.copy(SAMPLE, tmp_path / "real.jpg")
     names = ["one.jpg", "lost.jpg", "real.jpg"]
     assert main(["scan", *(str(tmp_path / name) for name in names), "--json"]) == 1
-    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [one.get("code", "") for one in found] == ["photo-link", "photo-link", ""]
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one.get("code", "") for one in lines] == ["photo-link", "photo-link", ""]
     assert main(["scan", str(tmp_path), "--json"]) == 0  # a folder has the real one alone
 
 
@@ -167,3 +173,49 @@ def test_what_cannot_be_meant_is_refused(words, said, tmp_path, monkeypatch, cap
 def test_an_option_may_repeat_what_is_usual(words, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert main(words.split()) == 0
+
+
+# ---- what is kept
+
+
+@pytest.mark.parametrize("spoilt", ["", "[]", "{}", None])
+def test_spoilt_results_are_put_aside_and_worked_out_anew(spoilt, capsys):
+    remember("fair-seeds.json", "a", {"total": 17})
+    file = data_folder() / "fair-seeds.json"
+    spoilt = file.read_text().replace("17", "37") if spoilt is None else spoilt
+    file.write_text(spoilt)
+    assert remembered("fair-seeds.json") == {}
+    assert "put aside" in capsys.readouterr().err
+    assert file.with_suffix(".json.spoilt").read_text() == spoilt
+    remember("fair-seeds.json", "b", 2)
+    assert remembered("fair-seeds.json") == {"b": 2}
+
+
+def test_a_spoilt_note_of_a_stopped_call_is_read_anew(tmp_path):
+    photos = [Photo(tmp_path / name, name) for name in ("1.jpg", "2.jpg")]
+    for photo in photos:
+        photo.path.touch()
+    journal = Journal(tmp_path / "notes", go_on=False)
+    for photo in photos:
+        journal.add(photo, [[found(photo)]])
+    journal.close(forget=False)
+    notes = (tmp_path / "notes").read_bytes()
+    (tmp_path / "notes").write_bytes(notes.replace(b"daydream/A", b"daydream/D", 1))
+    again = Journal(tmp_path / "notes", go_on=True)
+    assert [again.has(photo) for photo in photos] == [False, True]
+    assert again.known(photos[0]) is None and again.known(photos[1])
+
+
+@pytest.mark.parametrize("at", [0, 30_000])
+def test_a_broken_database_is_said_and_left_as_it_is(at, tmp_path):
+    store = Store(tmp_path)
+    store.db.execute("CREATE TABLE much (text)")
+    store.db.executemany("INSERT INTO much VALUES (?)", [("x" * 900,)] * 200)
+    store.db.execute("CREATE INDEX more ON much (text)")
+    store.close()
+    data = bytearray(store.file.read_bytes())
+    data[at:] = b"\x5a" * (len(data) - at)
+    store.file.write_bytes(data)
+    with pytest.raises(HostError, match="web-data-broken"):
+        Store(tmp_path)
+    assert store.file.read_bytes() == data

@@ -74,7 +74,7 @@ def test_a_spoilt_memory_is_searched_for_anew(spoilt, searches, tmp_path, monkey
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     known_par("A", 2, "autumn")
     file = tmp_path / "paperplay" / par_store.FILE
-    (key,) = json.loads(file.read_text(encoding="utf-8"))
+    (key,) = json.loads(file.read_text(encoding="utf-8"))["known"]
     file.write_text(spoilt.replace("KEY", json.dumps(key)), encoding="utf-8")
     assert known_par("A", 2, "autumn").total == 16
     assert len(searches) == 2

@@ -53,12 +53,12 @@ class Store:
         found: sqlite3.Connection | None = getattr(self._mine, "db", None)
         if found is None:
             found = sqlite3.connect(self.file, timeout=_WAIT, isolation_level=None)
+            self._mine.db = found  # also of a damaged file, so that it can be closed
             found.row_factory = sqlite3.Row
             found.execute("PRAGMA journal_mode = WAL")
             # What was said to be kept survives the machine's fall, too.
             found.execute("PRAGMA synchronous = FULL")
             found.execute("PRAGMA foreign_keys = ON")
-            self._mine.db = found
         return found
 
     def one(self, query: str, *values: object) -> sqlite3.Row | None:
