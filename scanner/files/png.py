@@ -13,7 +13,7 @@ _MOST_BYTES = 260_000_000
 _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # by the kind of colour in the header
 
 
-class Broken(Exception):
+class Broken(ValueError):
     """It is not built as programs build a PNG."""
 
 

@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from paperplay.cli import main
 from paperplay.folders import data_folder
 from paperplay.reading.photo_files import Photo
 from paperplay.reading.resume import Journal
-from paperplay.remembered import remember, remembered
+from paperplay.remembered import found_once
 from paperplay.web.store.database import Store
 from rules.errors import HostError
 from tests.paperplay.stand_ins import found
@@ -137,6 +138,21 @@ def test_a_pipe_with_a_name_is_written_to(tmp_path):
     [
         ("print A --out a.png", "a.pdf"),
         ("print A --out new/", "there is no folder new"),
+        ("scan list.txt --csv table.xlsx", "table.csv"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(words, said, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "list.txt").write_text("Mond\nStern\n")
+    assert main(words.split()) == 2
+    caught = capsys.readouterr()
+    assert said in caught.err and caught.out == ""
+    assert [each.name for each in tmp_path.iterdir()] == ["list.txt"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
         ("print A --players 4 --out a.pdf", "--players"),
         ("print daydream --pages 2 --out a.pdf", "--pages"),
         ("print A --words list.txt --out a.pdf", "--words"),
@@ -150,16 +166,14 @@ def test_a_pipe_with_a_name_is_written_to(tmp_path):
         ("layout A --players 4", "--players"),
         ("layout A --page 2", "--page"),
         ("layout dreams/score --seed 3", "--seed"),
-        ("scan list.txt --csv table.xlsx", "table.csv"),
     ],
 )
-def test_what_cannot_be_meant_is_refused(words, said, tmp_path, monkeypatch, capsys):
+def test_an_option_that_changes_nothing_is_named(words, said, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("printkit.press.printed", lambda order: b"%PDF")
     (tmp_path / "list.txt").write_text("Mond\nStern\n")
-    assert main(words.split()) == 2
-    caught = capsys.readouterr()
-    assert said in caught.err and caught.out == ""
-    assert [each.name for each in tmp_path.iterdir()] == ["list.txt"]
+    assert main(words.split()) == 0
+    assert f"{said} changes nothing about" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -178,17 +192,26 @@ def test_an_option_may_repeat_what_is_usual(words, tmp_path, monkeypatch):
 # ---- what is kept
 
 
+@dataclass(frozen=True)
+class Found:
+    """What took long to find."""
+
+    total: int
+
+
 @pytest.mark.parametrize("spoilt", ["", "[]", "{}", None])
 def test_spoilt_results_are_put_aside_and_worked_out_anew(spoilt, capsys):
-    remember("fair-seeds.json", "a", {"total": 17})
+    def found(total):
+        return found_once("fair-seeds.json", "a", Found, lambda: Found(total)).total
+
+    assert (found(17), found(18)) == (17, 17)
     file = data_folder() / "fair-seeds.json"
     spoilt = file.read_text().replace("17", "37") if spoilt is None else spoilt
     file.write_text(spoilt)
-    assert remembered("fair-seeds.json") == {}
+    assert found(19) == 19
     assert "put aside" in capsys.readouterr().err
     assert file.with_suffix(".json.spoilt").read_text() == spoilt
-    remember("fair-seeds.json", "b", 2)
-    assert remembered("fair-seeds.json") == {"b": 2}
+    assert found(20) == 19
 
 
 def test_a_spoilt_note_of_a_stopped_call_is_read_anew(tmp_path):
