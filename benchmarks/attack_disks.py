@@ -12,7 +12,16 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.attack_page import Server
-from benchmarks.attack_tools import ROOT, Outcome, Place, Tally, last_line, left_over, run, small_disk
+from benchmarks.attack_tools import (
+    ROOT,
+    Outcome,
+    Place,
+    Tally,
+    last_line,
+    left_over,
+    run,
+    small_disk,
+)
 
 SAMPLES = ROOT / "samples"
 PHOTO, CLASS, LIST = SAMPLES / "daydream/photo.jpg", SAMPLES / "class", SAMPLES / "7b.csv"
@@ -85,11 +94,10 @@ def full_disk(tally: Tally, place: Place) -> None:
 
 
 def _leave_room(disk: Path, room: int) -> None:
-    with (disk / "filling").open("wb") as file:
+    with (disk / "filling").open("wb", buffering=0) as file:
         try:
             while True:
                 file.write(bytes(4096))
-                file.flush()
         except OSError:
             pass
     if room:
