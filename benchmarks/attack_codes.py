@@ -87,7 +87,10 @@ def says_wrong(scan: dict[str, Any], order: Order, board: dict[str, Any]) -> boo
     read = scan["board"]
     players = len(read.get("players", ())) != len(board.get("players", ()))
     return (
-        read["sheet"] != order.what or read.get("seed", 0) != 0 or players or bool(scan.get("exercise"))
+        read["sheet"] != order.what
+        or read.get("seed", 0) != 0
+        or players
+        or bool(scan.get("exercise"))
     )
 
 
@@ -117,7 +120,7 @@ def attack_codes(tally: Tally, place: Place, first: int, count: int) -> None:
         wrong = [scan for scan in scans if says_wrong(scan, order, board)]
         believed += any(scan["status"] != "unreadable" for scan in scans)
         doubtful += [str(seed)] if any(scan["status"] == "review" for scan in wrong) else []
-        named = f"{order.what}/{order.players or order.seed} as {other.what}/{other.players or other.seed}"
+        named = " as ".join(f"{o.what}/{o.players or o.seed}" for o in (order, other))
         named += " task" if other.exercise else ""
         faults = [f"ok as {s['board']['sheet']}" for s in wrong if s["status"] == "ok"]
         tally.add(f"--first {seed} --sheets 1 ({named}, {level})", faults)

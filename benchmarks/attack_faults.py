@@ -118,7 +118,7 @@ def kill_workers(tally: Tally, place: Place, first: int, count: int) -> None:
         time.sleep(rng.uniform(0, 2))
         with contextlib.suppress(ProcessLookupError, IndexError):
             os.kill(rng.choice(workers), SIGNALS[name])
-        faults = []
+        faults = [] if workers else ["no worker was found"]
         try:
             out, err = child.communicate(timeout=150)
         except subprocess.TimeoutExpired:
@@ -155,7 +155,9 @@ def kill_servers(tally: Tally, place: Place, first: int, count: int) -> None:
         if name != "KILL" and status not in (0, 130, -signal.SIGTERM, 143):
             faults.append(f"exit status {status}")
         faults += left_over(30)
-        faults += ["traceback: " + last_line(server.said())] if b"Traceback" in server.said() else []
+        faults += (
+            ["traceback: " + last_line(server.said())] if b"Traceback" in server.said() else []
+        )
         faults += _answered_after(folder, sent)
         faults += place.strays()
         tally.add(f"server, --first {seed} ({name})", faults)

@@ -68,8 +68,11 @@ def known_photos() -> list[Known]:
     return found
 
 
-def wrong_readings(scans: list[Any], known: Known | None) -> list[str]:
-    """List readings that differ from what is known, and that nobody is asked about."""
+def wrong_readings(scans: list[Any], known: Known | None, tally: Tally, seed: int) -> list[str]:
+    """List sheets that are ok, though they differ from what is known.
+
+    Those that somebody has to look at, but not at all that is wrong, are noted.
+    """
     found = []
     for scan in scans:
         if scan.get("status") == "unreadable":
@@ -82,21 +85,22 @@ def wrong_readings(scans: list[Any], known: Known | None) -> list[str]:
         asked |= {name.rpartition(".")[0] for name in asked if name.startswith("penalty.")}
         here, there = elements_of(scan["board"]), elements_of(known.board)
         wrong = {e for e in here.keys() | there.keys() if here.get(e) != there.get(e)} - asked
-        if wrong or scan["board"]["sheet"] != known.board["sheet"]:
+        if review and wrong:
+            tally.doubtful.append(seed)
+        elif wrong or scan["board"]["sheet"] != known.board["sheet"]:
             found.append(f"wrong {scan['status']}: {', '.join(sorted(wrong)[:6])} ({len(wrong)})")
     return found
 
 
-def scanned(made: Made, folder: Path) -> tuple[Outcome, list[str]]:
+def scanned(made: Made, folder: Path, tally: Tally, seed: int) -> tuple[Outcome, list[str]]:
     """Scan one malformed file, and list what is wrong with the answer."""
     path = put(made, folder)
-    before = sorted(os.listdir(os.fsencode(folder)))
     outcome = called(["scan", f"./{path.name}", "--json", "--workers", "1"], folder)
     faults = [*outcome.faults(), *outcome.costs(), *outcome.wrong_json()]
-    if sorted(os.listdir(os.fsencode(folder))) != before:
+    if len(list(folder.iterdir())) != 1:
         faults.append("new files beside the photo")
     if not faults:
-        faults = wrong_readings(outcome.lines(), made.known)
+        faults = wrong_readings(outcome.lines(), made.known, tally, seed)
         if not outcome.lines() and outcome.status != 2:
             faults.append("neither read nor refused")
     return outcome, faults
@@ -109,9 +113,11 @@ def attack_scan(tally: Tally, place: Place, first: int, count: int) -> None:
         if tally.over():
             break
         made = malformed(seed, photos)
-        outcome, faults = scanned(made, place.fresh("scan"))
+        outcome, faults = scanned(made, place.fresh("scan"), tally, seed)
         faults += place.strays()
-        tally.add(f"--first {seed} ({made.kind}, {made.name!r})", faults, outcome.seconds, outcome.mb)
+        tally.add(
+            f"--first {seed} ({made.kind}, {made.name!r})", faults, outcome.seconds, outcome.mb
+        )
     if count > 1:
         attack_no_files(tally, place)
         attack_folder(tally, place, first, photos)
@@ -253,7 +259,9 @@ def _with_record(
     """Read a class whose kept file is spoilt: it must stay as it is, or be set aside."""
     value = mutated(record, rng, rng.choice((1, 1, 3)))
     text = json.dumps(value)
-    data = (mutated_text(text, rng) if rng.random() < 0.5 else text).encode()[: rng.choice((None, 0, 99))]
+    data = (mutated_text(text, rng) if rng.random() < 0.5 else text).encode()[
+        : rng.choice((None, 0, 99))
+    ]
     path.write_bytes(data)
     shutil.copy(ROOT / "samples/7b.csv", folder / "7b.csv")
     outcome = called(["class", "scan", "7b.csv", str(photo), "--json", "--workers", "1"], folder)
@@ -269,7 +277,14 @@ def _reviewed(rng: Random, folder: Path, results: list[Any]) -> tuple[Outcome, l
     text = "\n".join(mutated_text(line, rng) if rng.random() < 0.2 else line for line in lines)
     (folder / "result.json").write_text(text, "utf-8")
     answers = rng.choices(("", "3", "-", "s", "sun", "q", "x", "99", "é", "null"), k=40)
-    argv = ["review", "result.json", "--out", "checked.json", "--photos", str(ROOT / "samples/class")]
+    argv = [
+        "review",
+        "result.json",
+        "--out",
+        "checked.json",
+        "--photos",
+        str(ROOT / "samples/class"),
+    ]
     outcome = called(argv, folder, "\n".join(answers).encode())
     changed = (folder / "result.json").read_text("utf-8") != text
     extra = {path.name for path in folder.iterdir()} - {"result.json", "checked.json"}

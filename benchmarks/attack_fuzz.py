@@ -92,7 +92,9 @@ TARGETS: dict[str, tuple[Callable[[bytes], None], Callable[[], list[bytes]]]] = 
 def attack_fuzz(tally: Tally, place: Place, first: int) -> None:
     """Share the time among the parsers."""
     found = importlib.util.find_spec("atheris") is not None
-    tally.notes.append("guided by atheris" if found else "guided by the loop of our own: no atheris")
+    tally.notes.append(
+        "guided by atheris" if found else "guided by the loop of our own: no atheris"
+    )
     for number, name in enumerate(TARGETS):
         left = (tally.until - time.monotonic()) / (len(TARGETS) - number)
         seconds = int(max(3, min(left, 240)))
@@ -112,7 +114,9 @@ def _by_atheris(tally: Tally, place: Place, name: str, seconds: int, first: int)
     said = ran.stderr.decode("utf-8", "replace")
     runs = [line.split()[0].strip("#") for line in said.splitlines() if line.startswith("#")]
     tally.cases += int(runs[-1]) if runs and runs[-1].isdigit() else 0
-    crashes = [path for path in folder.iterdir() if path.name.startswith(("crash", "oom", "timeout"))]
+    crashes = [
+        path for path in folder.iterdir() if path.name.startswith(("crash", "oom", "timeout"))
+    ]
     faults = [f"{path.name}: {path.read_bytes()[:200]!r}" for path in crashes]
     if ran.returncode and not crashes:
         faults.append(f"exit status {ran.returncode}: {said[-300:]}")
@@ -177,6 +181,8 @@ def _changed(data: bytes, other: bytes, rng: Random) -> bytes:
         end = min(len(data), start + rng.choice((0, 1, 1, 4, 30)))
         cut = rng.randrange(len(other) + 1)
         middle = rng.choice((b"", rng.randbytes(1), rng.randbytes(4), data[start:end] * 2))
-        middle = rng.choice((middle, middle, other[cut : cut + 20], str(rng.randrange(-9, 99)).encode()))
+        middle = rng.choice(
+            (middle, middle, other[cut : cut + 20], str(rng.randrange(-9, 99)).encode())
+        )
         data = data[:start] + middle + data[end:]
     return data[:6000]

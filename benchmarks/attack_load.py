@@ -62,7 +62,9 @@ def large_evening(tally: Tally, place: Place) -> None:
     folder = place.fresh("evening")
     server = Server(folder, folder / "data")
     server.enter()
-    photos = sorted((ROOT / "samples").glob("*/photo.jpg")) + sorted((ROOT / "samples/class").glob("*.jpg"))
+    photos = sorted((ROOT / "samples").glob("*/photo.jpg")) + sorted(
+        (ROOT / "samples/class").glob("*.jpg")
+    )
     for number, photo in enumerate(photos):
         server.upload(photo.read_bytes(), photo.name, f"{number:024x}")
     server.waits()
@@ -110,7 +112,9 @@ def _multiply(path: Path, wanted: int) -> None:
 def large_class(tally: Tally, place: Place) -> None:
     """Print for a large class, and read all its sheets back from one PDF."""
     folder = place.fresh("large")
-    names = "\n".join(f"Pupil{number} Test" for number in range(PUPILS))
+    letters = "abcdefghijklmnopqrst"
+    pairs = [f"{a}{b}".title() for a in letters for b in letters][:PUPILS]
+    names = "\n".join(f"Ada {pair}son" for pair in pairs)
     (folder / "large.csv").write_text(f"{names}\n", "utf-8")
     new = run("class", "new", "large.csv", "--sheet", "A", "--out", "large.pdf", cwd=folder)
     tally.add(f"print for {PUPILS} pupils", new.faults((0,)), new.seconds)
@@ -121,4 +125,6 @@ def large_class(tally: Tally, place: Place) -> None:
         there = sum(pupil["status"] == "in" for pupil in pupils)
         faults += [f"{there} of {PUPILS} sheets are read back"] if there != PUPILS else []
     tally.add(f"read back {PUPILS} sheets", faults, read.seconds / PUPILS)
-    tally.notes.append(f"class of {PUPILS}: printed in {new.seconds:.0f} s, read in {read.seconds:.0f} s")
+    tally.notes.append(
+        f"class of {PUPILS}: printed in {new.seconds:.0f} s, read in {read.seconds:.0f} s"
+    )

@@ -31,7 +31,10 @@ class Server:
     def __init__(self, folder: Path, data: Path) -> None:
         self.data, self.log = data, folder / f"serve-{time.monotonic_ns()}"
         self.cookie = self.token = ""
-        with self.log.with_suffix(".out").open("wb") as out, self.log.with_suffix(".err").open("wb") as err:
+        with (
+            self.log.with_suffix(".out").open("wb") as out,
+            self.log.with_suffix(".err").open("wb") as err,
+        ):
             argv = command("serve", "--no-browser", "--port", "0", "--data", data, "--lang", "en")
             self.process = subprocess.Popen(
                 argv, stdout=out, stderr=err, stdin=subprocess.DEVNULL, start_new_session=True
@@ -179,7 +182,7 @@ def _upload_all(tally: Tally, server: Server, made: dict[int, Made]) -> None:
     for seed, status in answers.items():
         upload = f"{seed:024x}"
         rows = server.rows(f"SELECT scanned FROM sheets WHERE upload LIKE '{upload}%'")
-        wrong = wrong_readings([json.loads(row[0]) for row in rows], made[seed].known)
+        wrong = wrong_readings([json.loads(row[0]) for row in rows], made[seed].known, tally, seed)
         if status == 0 or status >= 500:
             wrong.append(f"status {status}")
         if not rows and status < 400:
@@ -203,7 +206,10 @@ def _no_requests(tally: Tally, server: Server, first: int) -> None:
     """Send odd bytes, forms that are none, and hold many connections open."""
     rng = Random(first)
     for name, data in _odd_bytes(rng).items():
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", server.port), 5) as line:
+        with (
+            contextlib.suppress(OSError),
+            socket.create_connection(("127.0.0.1", server.port), 5) as line,
+        ):
             line.sendall(data)
             line.settimeout(1)
             line.recv(4096)
@@ -217,7 +223,9 @@ def _no_requests(tally: Tally, server: Server, first: int) -> None:
     for _ in range(300):
         with contextlib.suppress(OSError):
             held.append(socket.create_connection(("127.0.0.1", server.port), 2))
-            held[-1].sendall(b"POST /photos HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999999\r\n")
+            held[-1].sendall(
+                b"POST /photos HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999999\r\n"
+            )
     tally.add("300 half-open connections", [*_slow_pages(server), *server.faults()])
     for line in held:
         line.close()
@@ -225,19 +233,20 @@ def _no_requests(tally: Tally, server: Server, first: int) -> None:
 
 
 def _odd_bytes(rng: Random) -> dict[str, bytes]:
+    post, get = (b"%s / HTTP/1.1\r\nHost: x\r\n" % word for word in (b"POST", b"GET"))
     return {
         "noise": rng.randbytes(5000),
         "a line without end": b"GET /" + b"a" * 300_000,
         "many headers": b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 20_000 + b"\r\n",
         "a wrong length": b"POST /photos HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
-        "two lengths": b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 9\r\n\r\nabcde",
-        "odd chunks": b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFF\r\n",
+        "two lengths": post + b"Content-Length: 5\r\nContent-Length: 9\r\n\r\nabcde",
+        "odd chunks": post + b"Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFF\r\n",
         "TLS": bytes.fromhex("1603010200010001fc0303") + rng.randbytes(500),
         "HTTP/2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(100),
         "a path upwards": b"GET /static/../../../../etc/passwd HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
         "a null in the path": b"GET /static/%00.css HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
         "another host": b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n",
-        "an upgrade": b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+        "an upgrade": get + b"Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
     }
 
 
@@ -245,11 +254,20 @@ def _odd_forms(form: str) -> dict[str, tuple[str, bytes, str]]:
     plain = "application/x-www-form-urlencoded"
     return {
         "no boundary": ("/photos", b"abc", "multipart/form-data"),
-        "no end": ("/photos", b"--b\r\nContent-Disposition: form-data; name=\"photos\"\r\n\r\nabc", form),
-        "no name": ("/photos", b"--b\r\nContent-Disposition: form-data\r\n\r\nabc\r\n--b--\r\n", form),
+        "no end": (
+            "/photos",
+            b'--b\r\nContent-Disposition: form-data; name="photos"\r\n\r\nabc',
+            form,
+        ),
+        "no name": (
+            "/photos",
+            b"--b\r\nContent-Disposition: form-data\r\n\r\nabc\r\n--b--\r\n",
+            form,
+        ),
         "10,000 parts": (
             "/photos",
-            b'--b\r\nContent-Disposition: form-data; name="id"\r\n\r\nabc\r\n' * 10_000 + b"--b--\r\n",
+            b'--b\r\nContent-Disposition: form-data; name="id"\r\n\r\nabc\r\n' * 10_000
+            + b"--b--\r\n",
             form,
         ),
         "10,000 fields": ("/evenings", b"a=b&" * 10_000, plain),

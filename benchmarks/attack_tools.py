@@ -95,6 +95,8 @@ class Tally:
     mb: float = 0.0
     failures: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    doubtful: list[int] = field(default_factory=list)
+    """Seeds of damaged photos that go to review, but with more wrong than is asked about."""
 
     def over(self) -> bool:
         """Say whether the time is up; the note is made once."""
@@ -123,7 +125,9 @@ class Place:
         for folder in (self.home, self.tmp, self.work):
             folder.mkdir()
         os.environ.update(HOME=str(self.home), TMPDIR=str(self.tmp), PAPERPLAY_ATTACK=TOKEN)
-        os.environ.update(OMP_NUM_THREADS="1", PYTHONPATH=str(ROOT), PYTHONDONTWRITEBYTECODE="1")
+        os.environ.update(OMP_NUM_THREADS="1", PYTHONDONTWRITEBYTECODE="1")
+        paths = (str(ROOT), os.environ.get("PYTHONPATH", ""))
+        os.environ["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)
         for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"):
             os.environ.pop(name, None)
         tempfile.tempdir = str(self.tmp)

@@ -73,6 +73,12 @@ def table(tallies: list[Tally]) -> str:
         counts = " | ".join(f"{number:,}" for number in numbers)
         lines.append(f"| {each.group} | {counts} | {each.seconds:.1f} | {each.mb:.0f} |")
     notes = [f"{each.group}: {note}" for each in tallies for note in each.notes]
+    notes += [
+        f"{each.group}: for review, but with more wrong than is asked about: {len(each.doubtful)} "
+        f"(--first {', '.join(map(str, each.doubtful))})"
+        for each in tallies
+        if each.doubtful
+    ]
     failures = [failure for each in tallies for failure in each.failures]
     return "\n".join([*lines, "", *(f"- {line}" for line in (*notes, *failures))])
 

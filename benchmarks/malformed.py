@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from benchmarks.damages import DAMAGES
+
 FORMATS = {"jpg": "JPEG", "png": "PNG", "webp": "WEBP", "tif": "TIFF", "pdf": "PDF"}
 MAGIC = {
     "jpg": b"\xff\xd8\xff\xe0\0\x10JFIF\0",
@@ -102,92 +104,6 @@ def put(made: Made, folder: Path) -> Path:
         file.write(made.data)
     return path
 
-
-# Damages: bytes that were a picture
-
-
-def truncated(data: bytes, rng: Random) -> bytes:
-    """Cut the end off."""
-    return data[: rng.randrange(len(data) + 1)]
-
-
-def flipped(data: bytes, rng: Random) -> bytes:
-    """Flip some bits anywhere."""
-    changed = bytearray(data)
-    for _ in range(rng.choice((1, 1, 3, 30, 300))):
-        if changed:
-            changed[rng.randrange(len(changed))] ^= 1 << rng.randrange(8)
-    return bytes(changed)
-
-
-def flipped_head(data: bytes, rng: Random) -> bytes:
-    """Flip bits where formats keep sizes and tables."""
-    return flipped(data[:700], rng) + data[700:]
-
-
-def overwritten(data: bytes, rng: Random) -> bytes:
-    """Put noise, zeros or ones over a piece, as a bad card does."""
-    start, size = _piece(data, rng)
-    filling = rng.choice((rng.randbytes(size), bytes(size), b"\xff" * size))
-    return data[:start] + filling[: len(data) - start] + data[start + size :]
-
-
-def dropped(data: bytes, rng: Random) -> bytes:
-    """Leave a piece out."""
-    start, size = _piece(data, rng)
-    return data[:start] + data[start + size :]
-
-
-def doubled(data: bytes, rng: Random) -> bytes:
-    """Send a piece twice."""
-    start, size = _piece(data, rng)
-    return data[: start + size] + data[start:]
-
-
-def swapped(data: bytes, rng: Random) -> bytes:
-    """Exchange two pieces."""
-    a, b = sorted((rng.randrange(len(data) + 1), rng.randrange(len(data) + 1)))
-    size = min(rng.choice((64, 4096)), b - a)
-    return (
-        data[:a] + data[b : b + size] + data[a + size : b] + data[a : a + size] + data[b + size :]
-    )
-
-
-def extended(data: bytes, rng: Random) -> bytes:
-    """Add something behind the end."""
-    size = rng.choice((1, 100, 100_000))
-    return data + rng.choice((rng.randbytes(size), b"\xff" * size, b"%PDF-1.4\n%%EOF", data[:size]))
-
-
-def exif_junk(data: bytes, rng: Random) -> bytes:
-    """Put Exif data that make no sense before a JPEG's own; other formats are flipped."""
-    if data[:2] != b"\xff\xd8":
-        return flipped_head(data, rng)
-    turn = rng.choice((0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 65535))
-    entries = struct.pack(">HHIHH", 0x112, rng.choice((3, 3, 3, 4, 99)), 1, turn, 0)
-    follow = rng.choice((0, 8, 0xFFFFFFFF))
-    tiff = b"MM\0*\0\0\0\x08" + struct.pack(">H", rng.choice((1, 1, 65535))) + entries
-    body = b"Exif\0\0" + tiff + struct.pack(">I", follow) + rng.randbytes(rng.randrange(200))
-    return data[:2] + b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body + data[2:]
-
-
-def _piece(data: bytes, rng: Random) -> tuple[int, int]:
-    return rng.randrange(len(data) + 1), rng.choice((1, 16, 512, 4096, 65536))
-
-
-DAMAGES = (
-    truncated,
-    truncated,
-    flipped,
-    flipped,
-    flipped_head,
-    overwritten,
-    dropped,
-    doubled,
-    swapped,
-    extended,
-    exif_junk,
-)
 
 # Crafted: files that were never a photo of a sheet
 
@@ -313,16 +229,16 @@ def odd_pdf(rng: Random) -> Crafted:
     count = rng.choice((b"1", b"-1", b"99999999", b"301"))
     pages = b"<< /Type /Pages /Kids %s /Count %s >>" % (kids, count)
     page = (
-        b"<< /Type /Page /Parent 2 0 R /MediaBox %s /Contents 4 0 R /Resources << /XObject << /F 5 0 R >> >> >>"
-        % box
+        b"<< /Type /Page /Parent 2 0 R /MediaBox %s /Contents 4 0 R "
+        b"/Resources << /XObject << /F 5 0 R >> >> >>" % box
     )
     packed = zlib.compress(
         b"/F Do " * rng.choice((1, 1000)) + b"0 0 m 9 9 l S " * rng.choice((1, 300_000))
     )
     content = b"<< /Length %d /Filter /FlateDecode >> stream\n%s\nendstream" % (len(packed), packed)
     form = (
-        b"<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /F 5 0 R >> >> "
-        b"/Length 5 >> stream\n/F Do\nendstream"
+        b"<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] "
+        b"/Resources << /XObject << /F 5 0 R >> >> /Length 5 >> stream\n/F Do\nendstream"
     )
     return pdf(catalogue, pages, page, content, form), "pdf"
 
@@ -333,7 +249,8 @@ def nested_pdf(rng: Random) -> Crafted:
     data = zlib.compress(zlib.compress(bytes(10**7)))
     picture = (
         b"<< /Type /XObject /Subtype /Image /Width 30000 /Height 30000 /ColorSpace /DeviceRGB "
-        b"/BitsPerComponent 8 /Filter [/FlateDecode /FlateDecode] /Length %d >> stream\n%s\nendstream"
+        b"/BitsPerComponent 8 /Filter [/FlateDecode /FlateDecode] /Length %d >> "
+        b"stream\n%s\nendstream"
     )
     page = (
         b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R "
@@ -363,8 +280,10 @@ def foreign(rng: Random) -> Crafted:
     return rng.choice((
         b"<svg xmlns='http://www.w3.org/2000/svg'><image href='file:///etc/passwd'/></svg>",
         b"<!DOCTYPE x [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]><x>&b;</x>",
-        b"%!PS\n(%pipe%id) (r) file", b"push graphic-context\nimage over 0,0 0,0 'https://127.0.0.1/x'",
-        b"PK\x05\x06" + bytes(18), b"\x7fELF" + bytes(200), b"#!/bin/sh\nexit 3\n", "ÄÖÜ".encode("utf-16"),
+        b"%!PS\n(%pipe%id) (r) file",
+        b"push graphic-context\nimage over 0,0 0,0 'https://127.0.0.1/x'",
+        b"PK\x05\x06" + bytes(18), b"\x7fELF" + bytes(200), b"#!/bin/sh\nexit 3\n",
+        "ÄÖÜ".encode("utf-16"),
         b"\0\0\0\x0cjP  \r\n\x87\n" + bytes(64), b"8BPS\0\x01" + bytes(100), MAGIC["gif"] + bytes(900),
     )), rng.choice(("jpg", "png", "pdf", "heic"))  # fmt: skip
 

@@ -10,9 +10,11 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 ODD: tuple[Any, ...] = (
-    None, True, False, 0, -1, 1, 7, 9, 10, 99, 2**31, 2**63, 10**400, 1.5, -0.0, 1e308, float("nan"),
+    None, True, False, 0, -1, 1, 7, 9, 10, 99, 2**31, 2**63, 10**400, 1.5, -0.0, 1e308,
+    float("nan"),
     float("inf"), "", "dot", "sun", "both", "circled", "filled", "9", "-1", "c1", "daydream/A",
-    "daydream/ZZ", "when-i-dream/score", "dreams/score", "own/x", "../../etc/passwd", "\0", "\ud800",
+    "daydream/ZZ",
+    "when-i-dream/score", "dreams/score", "own/x", "../../etc/passwd", "\0", "\ud800",
     "x" * 5000, "😀", [], [[]], [1, 2], {}, {"": 0}, {"c1": {}}, {"value": 3}, [None] * 50,
 )  # fmt: skip
 KEYS = (
@@ -84,17 +86,36 @@ def mutated_text(text: str, rng: Random) -> str:
 
 
 HAND_MADE = (
-    "[" * 100_000, '{"a":' * 5_000 + "1" + "}" * 5_000, '{"format": 1}', "null", "1", '""', "[]", "{}", "﻿{}",
-    "nan", '{"format": 1, "format": 2}', '{"format": 1, "sheet": "A"}', "9" * 5000, '{"format": ' + "1" * 5000 + "}",
-    '{"format": 1, "sheet": "daydream/A", "clouds": ' + json.dumps({f"c{i}": 1 for i in range(20_000)}) + "}",
-    '{"format": 1, "sheet": "dreams/score", "players": ' + json.dumps([""] * 9_999) + ', "rounds": []}',
+    "[" * 100_000,
+    '{"a":' * 5_000 + "1" + "}" * 5_000,
+    '{"format": 1}',
+    "null",
+    "1",
+    '""',
+    "[]",
+    "{}",
+    "﻿{}",
+    "nan",
+    '{"format": 1, "format": 2}',
+    '{"format": 1, "sheet": "A"}',
+    "9" * 5000,
+    '{"format": ' + "1" * 5000 + "}",
+    json.dumps({"format": 1, "sheet": "daydream/A", "clouds": {f"c{i}": 1 for i in range(20_000)}}),
+    json.dumps({"format": 1, "sheet": "dreams/score", "players": [""] * 9_999, "rounds": []}),
     '{"format": 1, "sheet": "when-i-dream/score", "players": ["a"], "rounds": [{"dreamer": 1}]}',
-)  # fmt: skip
+)
 
 LISTS = (
-    "Ida Müller\nJörg Größe\n", "Name;Vorname;Klasse\nMüller;Ida;7b\nGröße;Jörg;7b\n", "Nr\tName\n1\tIda\n2\tTom\n",
-    '"Müller, Ida"\n"Größe, Jörg"\n', "Ida\n" * 50, "=cmd()\n+1\n@x\n-y\n", "\n\n\n", ";;;;\n;;\n", "Name\n",
-)  # fmt: skip
+    "Ida Müller\nJörg Größe\n",
+    "Name;Vorname;Klasse\nMüller;Ida;7b\nGröße;Jörg;7b\n",
+    "Nr\tName\n1\tIda\n2\tTom\n",
+    '"Müller, Ida"\n"Größe, Jörg"\n',
+    "Ida\n" * 50,
+    "=cmd()\n+1\n@x\n-y\n",
+    "\n\n\n",
+    ";;;;\n;;\n",
+    "Name\n",
+)
 
 
 def class_list(seed: int) -> tuple[str, bytes]:
