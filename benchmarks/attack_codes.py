@@ -1,4 +1,4 @@
-"""Lying codes: sheets whose two QR codes were taken from another print."""
+"""Lying codes: sheets whose QR codes, and often tags, were taken from another print."""
 
 from __future__ import annotations
 
@@ -46,6 +46,14 @@ def page_of(order: Order) -> tuple[NDArray[np.uint8], Quads, str]:
     return picture, quads, found[0].text
 
 
+@cache
+def tags_of(order: Order) -> dict[int, NDArray[np.float32]]:
+    """Find a print's tags, by their place on the page."""
+    known = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    corners, ids, _ = cv2.aruco.ArucoDetector(known).detectMarkers(page_of(order)[0])
+    return {int(i) % 8: quad[0] for i, quad in zip(ids.ravel(), corners, strict=True)}
+
+
 def liar(order: Order, rng: Random) -> Order:
     """Choose a print whose code says something else."""
     sheet, other = order.what, rng.randrange(1, 1_000_000)
@@ -65,11 +73,15 @@ def liar(order: Order, rng: Random) -> Order:
     return rng.choice(choices)
 
 
-def lied(page: NDArray[np.uint8], quads: Quads, other: Order) -> NDArray[np.uint8]:
-    """Glue the codes of another print over those of a page."""
+def lied(page: NDArray[np.uint8], order: Order, other: Order, *, tags: bool) -> NDArray[np.uint8]:
+    """Glue the codes of another print over those of a page, and its tags, as a forger would."""
     source, places, _ = page_of(other)
+    pairs = list(zip(page_of(order)[1], places, strict=True))
+    if tags:
+        theirs = tags_of(other)
+        pairs += [(at, theirs[i]) for i, at in tags_of(order).items() if i in theirs]
     page = page.copy()
-    for quad, place in zip(quads, places, strict=True):
+    for quad, place in pairs:
         turn = cv2.getPerspectiveTransform(place, quad)
         size = page.shape[1::-1]
         seen = cv2.warpPerspective(source, turn, size, flags=cv2.INTER_AREA)
@@ -106,7 +118,7 @@ def attack_codes(tally: Tally, place: Place, first: int, count: int) -> None:
         order = rng.choice((*TRUE, *SCORES))
         layout = load_layout(order.what, paper=order.paper, players=order.players)
         board = invented(layout, order.what, rng)
-        blank, quads, text = page_of(order)
+        blank, _, text = page_of(order)
         other = liar(order, rng)
         if page_of(other)[2] == text:
             continue
@@ -114,14 +126,15 @@ def attack_codes(tally: Tally, place: Place, first: int, count: int) -> None:
         if rng.random() < 0.7:
             pen = rng.choice(sorted(PENS))
             filled = fill(blank, layout.as_json(), board, Hand(seed), pen, PX_PER_MM).image
-        page = lied(filled, quads, other)
+        tags = rng.random() < 0.6
+        page = lied(filled, order, other, tags=tags)
         level = rng.choice(("flatbed", "good", "good", "hard"))
         scans = read_photo(photograph(page, seed, level, SIZE).jpeg)
         wrong = [scan for scan in scans if says_wrong(scan, order, board)]
         believed += any(scan["status"] != "unreadable" for scan in scans)
         doubtful += [str(seed)] if any(scan["status"] == "review" for scan in wrong) else []
         named = " as ".join(f"{o.what}/{o.players or o.seed}" for o in (order, other))
-        named += " task" if other.exercise else ""
+        named += (" task" if other.exercise else "") + (" with its tags" if tags else "")
         faults = [f"ok as {s['board']['sheet']}" for s in wrong if s["status"] == "ok"]
         tally.add(f"--first {seed} --sheets 1 ({named}, {level})", faults)
     tally.notes.append(f"{believed} of {tally.cases} photos with lying codes were read at all")

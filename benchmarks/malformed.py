@@ -284,7 +284,8 @@ def foreign(rng: Random) -> Crafted:
         b"push graphic-context\nimage over 0,0 0,0 'https://127.0.0.1/x'",
         b"PK\x05\x06" + bytes(18), b"\x7fELF" + bytes(200), b"#!/bin/sh\nexit 3\n",
         "ÄÖÜ".encode("utf-16"),
-        b"\0\0\0\x0cjP  \r\n\x87\n" + bytes(64), b"8BPS\0\x01" + bytes(100), MAGIC["gif"] + bytes(900),
+        b"\0\0\0\x0cjP  \r\n\x87\n" + bytes(64),
+        b"8BPS\0\x01" + bytes(100), MAGIC["gif"] + bytes(900),
     )), rng.choice(("jpg", "png", "pdf", "heic"))  # fmt: skip
 
 
