@@ -175,7 +175,8 @@ def attack_folder(tally: Tally, place: Place, first: int, photos: list[Known]) -
     if not faults:
         told = {Path(scan["file"]).name for scan in outcome.lines()}
         said = outcome.err.decode("utf-8", "replace")
-        silent = [name for name in (*names, "sound.jpg") if name not in told and name not in said]
+        photos_only = [n for n in (*names, "sound.jpg") if not n.endswith((".gif", ".bmp"))]
+        silent = [name for name in photos_only if name not in told and name not in said]
         faults += [f"not answered: {', '.join(silent)}"] if silent else []
     tally.add(f"scan of a folder, --first {first}", faults, outcome.seconds / AT_ONCE, outcome.mb)
 

@@ -288,8 +288,10 @@ def descendants(token: str = TOKEN) -> list[int]:
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
             if mark in (folder / "environ").read_bytes().split(b"\0"):
-                state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
-                found += [int(folder.name)] if state != "Z" else []
+                state, parent = (folder / "stat").read_text().rpartition(")")[2].split()[:2]
+                tracker = b"resource_tracker" in (folder / "cmdline").read_bytes()
+                ours = tracker and int(parent) == os.getpid()
+                found += [int(folder.name)] if state != "Z" and not ours else []
     return [pid for pid in found if pid != os.getpid()]
 
 
