@@ -35,12 +35,12 @@ def attack_load(tally: Tally, place: Place, photos: int) -> None:
 def large_batch(tally: Tally, place: Place, photos: int) -> None:
     """Read many photos with one worker and with two: the same result, and memory level."""
     folder, load = place.fresh("many"), os.getloadavg()[0]
-    maker = get_context("spawn").Process(target=many.make_photos, args=(folder, photos))
-    maker.start()
-    maker.join()
-    many.run(folder, 1, 1)  # draws the blank sheet
-    few, two = many.run(folder, 2, max(2, photos // 8)), many.run(folder, 2, photos)
-    one = many.run(folder, 1, photos)
+    # Elsewhere, because a run begins with the memory of whoever starts it.
+    with get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
+        pool.apply(many.make_photos, (folder, photos))
+        pool.apply(many.run, (folder, 1, 1))  # draws the blank sheet
+        few = pool.apply(many.run, (folder, 2, max(2, photos // 8)))
+        two, one = (pool.apply(many.run, (folder, n, photos)) for n in (2, 1))
     faster = one.seconds / two.seconds
     tally.notes.append(
         f"{photos} photos: {one.seconds:.0f} s with one worker, {two.seconds:.0f} s with two "
