@@ -108,7 +108,7 @@ def test_links_to_nothing_and_in_a_ring_are_called_links(tmp_path, capsys):
     assert main(["scan", *(str(tmp_path / name) for name in names), "--json"]) == 1
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [one.get("code", "") for one in lines] == ["photo-link", "photo-link", ""]
-    assert main(["scan", str(tmp_path), "--json"]) == 0  # a folder has the real one alone
+    assert main(["scan", str(tmp_path), "--json"]) == 1  # a folder's links are named as well
 
 
 # ---- places that are none, options that do nothing
