@@ -157,7 +157,8 @@ def _work(line: Connection, nice: int) -> None:
     os.environ.update(OMP_THREAD_LIMIT="1", OPENCV_FOR_THREADS_NUM="1")
     if hasattr(os, "nice"):
         os.nice(nice)
-    line.send("ready")
+    with suppress(OSError):  # the parent may be gone by now
+        line.send("ready")
     while True:
         try:
             job, args = line.recv()
