@@ -48,7 +48,7 @@ def check_output(out: str, *, force: bool, kind: str = "") -> None:
         return
     if path.exists() and not path.is_file():
         raise HostError("out-device", file=out)
-    if path.exists() and not force:
+    if os.path.lexists(path) and not force:  # a link that leads nowhere is there as well
         raise HostError("out-exists", file=out)
     if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
         raise HostError("out-unwritable", file=out)

@@ -99,8 +99,9 @@ def command(
     found, errors = found_photos(files, lang)
     if marked:
         _name_missing_photos(found, lang)
-        if not (force or resume):
-            _check_marked(marked, found)
+    if not (force or resume):
+        for folder in filter(None, folders):
+            _check_free(folder, found)
     progress = wants_progress(as_json=as_json)
     pile = _Pile(lang, as_json=as_json, keep=bool(wanted) or not as_json, dice=dice)
     place = Cluster(dask) if dask else on_this_machine(workers)
@@ -263,11 +264,11 @@ def found_photos(words: Sequence[str], lang: str) -> tuple[list[Photo], list[Hos
     return found, errors
 
 
-def _check_marked(folder: Path, found: Sequence[Photo]) -> None:
-    """Refuse to write over sheets that were marked before."""
+def _check_free(folder: Path, found: Sequence[Photo]) -> None:
+    """Refuse to write over pictures of these photos that were kept before."""
     from scanner.stages import stem_of
 
     stems = "|".join(re.escape(stem_of(photo.name)) for photo in found)
     for file in sorted(folder.iterdir()):
-        if re.fullmatch(rf"({stems})(-p\d+)?-\d+\.jpg", file.name):
+        if re.fullmatch(rf"({stems})(-p\d+)?-\d+(-.*)?\.jpg", file.name):
             raise HostError("out-exists", file=printable(str(file)))
