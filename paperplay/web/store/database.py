@@ -44,7 +44,7 @@ class Store:
             migrate(self.db)
         except (OSError, sqlite3.OperationalError) as error:
             raise HostError("web-data-folder", folder=str(folder), reason=str(error)) from None
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             raise HostError("web-data-broken", file=str(self.file), reason=str(error)) from None
 
     @property
