@@ -76,7 +76,9 @@ def foreign(path):
 
 
 def without_a_table(path):
-    Store(path.parent).db.execute("DROP TABLE taps")
+    store = Store(path.parent)
+    store.db.execute("DROP TABLE taps")
+    store.close()
 
 
 def with_broken_pages(path):
