@@ -187,12 +187,7 @@ def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
 
 
 def _read_one(
-    picture: Picture,
-    grey: Grey,
-    found: SeenSheet | Outlined,
-    index: int,
-    began: float,
-    keep: Keep,
+    picture: Picture, grey: Grey, found: SeenSheet | Outlined, index: int, began: float, keep: Keep
 ) -> Scan:
     flat = flatten(grey, found)
     keep.page(picture, index, flat.seen, flat.page)

@@ -25,10 +25,7 @@ _RING_STEEPNESS, _LEAST_SAY = 16.0, 0.015
 
 
 def ring_chances(
-    ink: Grey,
-    centers: Sequence[Point],
-    radius: float,
-    ways: Sequence[Sequence[Point]],
+    ink: Grey, centers: Sequence[Point], radius: float, ways: Sequence[Sequence[Point]]
 ) -> Floats:
     """Say how likely each point was circled.
 

@@ -150,7 +150,4 @@ def qr_code(request: Request) -> Response:
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 
-ROUTES = [
-    Route("/share", share, methods=["POST"]),
-    Route("/share/qr.svg", qr_code),
-]
+ROUTES = [Route("/share", share, methods=["POST"]), Route("/share/qr.svg", qr_code)]
