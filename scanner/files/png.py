@@ -18,11 +18,7 @@ class Broken(ValueError):
 
 
 def picture_in(data: bytes) -> bytes:
-    """Keep the parts that show the picture and how it was held.
-
-    Raises:
-        Broken: There are too many parts.
-    """
+    """Keep the parts that show the picture and how it was held; too many parts are Broken."""
     kept, at = [_START], len(_START)
     for _ in range(_MOST_PARTS):
         end = at + 12 + int.from_bytes(data[at : at + 4], "big")

@@ -236,11 +236,7 @@ def _kept_terms(request: Request, key: str) -> Sequence[str] | None:
 
 
 def _terms(file: object, text: str) -> list[str]:
-    """Read terms from an uploaded file, or from what was pasted.
-
-    Raises:
-        HostError: ``words-kind`` and the like.
-    """
+    """Read terms from an uploaded file, or from what was pasted; ``words-kind`` and the like."""
     data, ending = text.encode(), ".txt"
     if isinstance(file, UploadFile) and file.filename:
         data = file.file.read(1_000_001)

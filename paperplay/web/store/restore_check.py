@@ -32,11 +32,7 @@ _YEARS = range(2000, 9000)
 
 
 def check_restored(db: sqlite3.Connection) -> None:
-    """Refuse a database that the page could not use.
-
-    Raises:
-        HostError: ``backup-newer`` or ``backup-broken``.
-    """
+    """Refuse a database that the page could not use: ``backup-newer`` or ``backup-broken``."""
     db.row_factory = sqlite3.Row
     _check_schema(db)
     try:
