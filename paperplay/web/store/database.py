@@ -106,10 +106,10 @@ def check_opened(db: sqlite3.Connection) -> None:
         HostError: ``web-data-newer``.
         sqlite3.DatabaseError: It is not ours, or not whole.
     """
-    if _version(db) > len(_steps()):
+    if version_of(db) > len(steps()):
         raise HostError("web-data-newer")
     # How SQLite words a table after a step may differ from one of its versions to the next.
-    if {made[:2] for made in tables(db)} != {made[:2] for made in our_tables(_version(db))}:
+    if {made[:2] for made in tables(db)} != {made[:2] for made in our_tables(version_of(db))}:
         raise sqlite3.DatabaseError("other tables")
     told = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
     if told != "ok":
@@ -119,7 +119,7 @@ def check_opened(db: sqlite3.Connection) -> None:
 def our_tables(version: int) -> set[tuple[object, ...]]:
     """Give what our own steps make up to a version."""
     with closing(sqlite3.connect(":memory:")) as ours:
-        for path in _steps()[:version]:
+        for path in steps()[:version]:
             for statement in statements(path.read_text(encoding="utf-8")):
                 ours.execute(statement)
         return tables(ours)
@@ -130,18 +130,19 @@ def tables(db: sqlite3.Connection) -> set[tuple[object, ...]]:
     return {tuple(row) for row in db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master")}
 
 
-def _steps() -> list[Path]:
+def steps() -> list[Path]:
+    """List our numbered migrations."""
     return sorted(MIGRATIONS.glob("[0-9]*.sql"))
 
 
 def migrate(db: sqlite3.Connection) -> None:
     """Bring the tables up to date, one numbered file after the other, each whole or not at all."""
-    for number, path in enumerate(_steps(), start=1):
+    for number, path in enumerate(steps(), start=1):
         if int(re.match(r"\d+", path.name)[0]) != number:  # type: ignore[index]
             raise ValueError(f"{path.name}: migrations are numbered from 0001, without gaps")
         db.execute("BEGIN IMMEDIATE")  # another process may do the same at this moment
         try:
-            if _version(db) < number:
+            if version_of(db) < number:
                 for statement in statements(path.read_text(encoding="utf-8")):
                     db.execute(statement)
                 db.execute(f"PRAGMA user_version = {number}")
@@ -182,5 +183,6 @@ def keep_file(folder: Path, data: bytes, ending: str) -> str:
     return name
 
 
-def _version(db: sqlite3.Connection) -> int:
+def version_of(db: sqlite3.Connection) -> int:
+    """Say how many of our steps have made a database."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])
