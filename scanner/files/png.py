@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scanner.files.child import MOST_PIXELS
+from scanner.files.jpeg import Broken
 
 _START = b"\x89PNG\r\n\x1a\n"
 _KEPT = {b"IHDR", b"PLTE", b"tRNS", b"eXIf", b"IDAT", b"IEND"}
@@ -11,10 +12,6 @@ _MOST_PARTS = 100_000
 _MOST_BYTES = 260_000_000
 """Of the unpacked picture."""
 _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # by the kind of colour in the header
-
-
-class Broken(ValueError):
-    """It is not built as programs build a PNG."""
 
 
 def picture_in(data: bytes) -> bytes:

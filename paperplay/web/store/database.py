@@ -8,7 +8,7 @@ import secrets
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -37,9 +37,8 @@ class Store:
             for each in (folder, self.photos, self.pages):
                 each.mkdir(parents=True, exist_ok=True, mode=0o700)
             if self.file.exists():
-                with closing(
-                    sqlite3.connect(f"{self.file.absolute().as_uri()}?mode=ro", uri=True)
-                ) as db:
+                only_read = f"{self.file.absolute().as_uri()}?mode=ro"
+                with closing(sqlite3.connect(only_read, uri=True)) as db:
                     check_opened(db)
             migrate(self.db)
         except (OSError, sqlite3.OperationalError) as error:
@@ -66,18 +65,9 @@ class Store:
         row: sqlite3.Row | None = self.db.execute(query, values).fetchone()
         return row
 
-    @contextmanager
-    def change(self) -> Iterator[sqlite3.Connection]:
+    def change(self) -> AbstractContextManager[sqlite3.Connection]:
         """Change several things together or not at all."""
-        db = self.db
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            yield db
-            db.execute("COMMIT")
-        except BaseException:
-            if db.in_transaction:  # a full disk may have ended it already
-                db.execute("ROLLBACK")
-            raise
+        return _whole(self.db)
 
     def setting(self, name: str) -> str | None:
         """Give a remembered setting."""
@@ -140,16 +130,23 @@ def migrate(db: sqlite3.Connection) -> None:
     for number, path in enumerate(steps(), start=1):
         if int(re.match(r"\d+", path.name)[0]) != number:  # type: ignore[index]
             raise ValueError(f"{path.name}: migrations are numbered from 0001, without gaps")
-        db.execute("BEGIN IMMEDIATE")  # another process may do the same at this moment
-        try:
+        with _whole(db):  # another process may do the same at this moment
             if version_of(db) < number:
                 for statement in statements(path.read_text(encoding="utf-8")):
                     db.execute(statement)
                 db.execute(f"PRAGMA user_version = {number}")
-        except BaseException:
-            db.execute("ROLLBACK")
-            raise
+
+
+@contextmanager
+def _whole(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield db
         db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:  # a full disk may have ended it already
+            db.execute("ROLLBACK")
+        raise
 
 
 def statements(script: str) -> Iterator[str]:
