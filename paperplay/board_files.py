@@ -29,11 +29,7 @@ class Source:
     text: bytes | HostError
 
     def data(self) -> object:
-        """Read the JSON.
-
-        Raises:
-            HostError: It cannot be read.
-        """
+        """Read the JSON; a HostError says why it cannot be."""
         if isinstance(self.text, HostError):
             raise self.text
         return parsed(self.text)

@@ -22,11 +22,7 @@ MOST_UNFAIR = 40
 
 
 def daydream_name(name: str) -> str:
-    """Give the full name of a Daydream sheet.
-
-    Raises:
-        HostError: ``unknown-sheet``, or ``no-fresh-kind`` for a sheet that has no seeds.
-    """
+    """Give the full name of a Daydream sheet; ``no-fresh-kind`` for one that has no seeds."""
     full = sheet_name(name)
     if not game_of(full).has_seeds:
         raise HostError("no-fresh-kind", sheet=full)

@@ -55,11 +55,7 @@ def check_output(out: str, *, force: bool, kind: str = "") -> None:
 
 
 def make_folder(path: Path, option: str) -> Path:
-    """Make the folder that results go to.
-
-    Raises:
-        HostError: ``scan-no-folder``.
-    """
+    """Make the folder that results go to; ``scan-no-folder`` if that fails."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError):

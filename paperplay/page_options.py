@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import click
 
+from rules.errors import HostError
 from templates.page import PAPERS
+from templates.sheet_code import INKS
+
+LONGEST_DICE = 20
+MOST_SHIFT = 20.0
 
 out_option = click.option(
     "--out", required=True, metavar="FILE|-", help="The PDF; - is standard output."
@@ -18,8 +23,14 @@ paper_option = click.option(
 )
 ink_option = click.option(
     "--ink",
-    type=click.Choice(("colour", "light", "black")),
+    type=click.Choice(INKS),
     default="colour",
     show_default=True,
     help="colour: soft tints; light: thin tinted lines; black: thin grey lines.",
 )
+
+
+def check_dice(seed: str | None) -> None:
+    """Refuse a seed of the dice that is nameless or too long for the strip of rolls."""
+    if seed is not None and not 1 <= len(seed) <= LONGEST_DICE:
+        raise HostError("bad-dice", value=seed[:LONGEST_DICE])

@@ -20,11 +20,7 @@ class Seed(click.ParamType):
         self._low = low
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Read what was typed.
-
-        Raises:
-            HostError: ``bad-seed``.
-        """
+        """Read what was typed; ``bad-seed`` if it is none."""
         if isinstance(value, int):
             return value
         from templates.load import MOST_SEED

@@ -32,11 +32,7 @@ class Face:
     """Advance of every sign that the font has, for a type size of 1."""
 
     def width_of(self, text: str, size: float) -> float:
-        """Measure one line, in the unit of ``size``.
-
-        Raises:
-            HostError: ``no-glyph`` where the font lacks a sign.
-        """
+        """Measure one line, in the unit of ``size``; ``no-glyph`` where the font lacks a sign."""
         try:
             return size * sum(map(self.widths.__getitem__, text))
         except KeyError as missing:

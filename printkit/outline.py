@@ -13,13 +13,7 @@ _ROW = 64
 
 
 def outline(cells: Sequence[Sequence[object]], at: Point, cell: float) -> str:
-    """Trace black cells into closed polygons, to be filled even-odd.
-
-    Args:
-        cells: Rows from the top; a true cell is black.
-        at: The top left corner of the whole.
-        cell: A cell's side.
-    """
+    """Trace black cells, rows from the top, into closed polygons, to be filled even-odd."""
     rows = [int("".join(["1" if black else "0" for black in row]), 2) for row in cells]
     return outline_of_rows(rows, len(cells[0]), at, cell)
 

@@ -26,11 +26,7 @@ class TextRoom:
 
 
 def wrap(pen: Pen, text: str, width: float, size: float, face: str = "text") -> list[str]:
-    """Break a text into lines at its spaces.
-
-    Raises:
-        TextOverflow: A single word is wider than the line.
-    """
+    """Break a text into lines at its spaces; a word wider than the line is a TextOverflow."""
     lines: list[str] = []
     # French sets a space before some signs, which must not begin a line.
     kept = re.sub(r"(?<=«) | (?=[:;!?»])", "\u00a0", text.replace("\u202f", "\u00a0"))
@@ -53,11 +49,7 @@ def wrap(pen: Pen, text: str, width: float, size: float, face: str = "text") -> 
 def fitting(
     pen: Pen, text: str, width: float, height: float, size: float, least: float, face: str = "text"
 ) -> tuple[float, list[str]]:
-    """Find the largest type size, and its lines, with which a text fits a box.
-
-    Raises:
-        TextOverflow: It does not fit even at the least size.
-    """
+    """Find the largest type size, and its lines, with which a text fits a box; or TextOverflow."""
     wanted = size
     while True:
         try:

@@ -138,12 +138,7 @@ def read_board(
 ) -> tuple[Mapping[str, object], tuple[str, ...], tuple[R, ...], tuple[int | None, ...]]:
     """Read what all boards have: all fields, the players, the rounds and the totals.
 
-    Args:
-        data: Untrusted JSON.
-        sheet: The sheet that it must belong to.
-        players: How few and how many may play.
-        read: Reads one round; it is told the field and how many play.
-        more: Further fields that this game has.
+    ``read`` reads a round, told its field and how many play; ``more`` are a game's own fields.
     """
     board = values.mapping(data, "", ("format", "sheet", "players", "rounds", "totals", *more))
     read_header(board, sheet)

@@ -31,10 +31,7 @@ def scans_of(
 ) -> Iterator[Scan]:
     """Read every sheet in a photo or document; a file that cannot be read is a result, too.
 
-    Args:
-        source: A file's path, or its content.
-        name: What the file is called in results; by default its own name.
-        keep: Which pictures to keep on the way.
+    Results call it by ``name``, or else by the file's own.
     """
     from scanner.files.load import pictures
     from scanner.pictures import PhotoError

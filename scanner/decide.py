@@ -34,15 +34,7 @@ _SWEEPS = 3
 
 
 def decide(readings: Mapping[str, Reading], judge: CountProblems) -> dict[str, Reading]:
-    """Weigh the readings of doubtful elements by what the rules make of them.
-
-    Args:
-        readings: What was read, element by element.
-        judge: The rules of the game.
-
-    Returns:
-        The same elements; doubtful ones with the chances that ink and rules give together.
-    """
+    """Weigh doubtful readings by ink and by what the rules make of them; others stay the same."""
     judge = _remembering(judge)
     decided = {element: _open(reading) for element, reading in readings.items()}
     doubtful = sorted(

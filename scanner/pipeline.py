@@ -58,12 +58,7 @@ class FlatSheet:
 
 
 def read_picture(picture: Picture, keep: Keep | None = None) -> list[Scan]:
-    """Read every sheet in a picture; one that cannot be read is a result, too.
-
-    Args:
-        picture: What to read.
-        keep: Which pictures to keep on the way.
-    """
+    """Read every sheet in a picture; one that cannot be read is a result, too."""
     began = time.perf_counter()
     keep = keep or Keep()
     try:
@@ -142,11 +137,7 @@ def scale_of(seen: SeenSheet) -> float:
 
 
 def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
-    """Find out which sheet it is and flatten it.
-
-    Raises:
-        PhotoError: It cannot be told, or the paper is too curled.
-    """
+    """Find out which sheet it is and flatten it; a PhotoError if it is unknown or too curled."""
     known = _known(grey, found)
     printed = known.code.blank
     fit = rectify(grey, known.seen, printed, known.page, known.start)
@@ -187,12 +178,7 @@ def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
 
 
 def _read_one(
-    picture: Picture,
-    grey: Grey,
-    found: SeenSheet | Outlined,
-    index: int,
-    began: float,
-    keep: Keep,
+    picture: Picture, grey: Grey, found: SeenSheet | Outlined, index: int, began: float, keep: Keep
 ) -> Scan:
     flat = flatten(grey, found)
     keep.page(picture, index, flat.seen, flat.page)

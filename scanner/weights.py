@@ -17,11 +17,7 @@ HASHES = {
 
 
 def weights(name: str) -> bytes:
-    """Read a network's file.
-
-    Raises:
-        HostError: ``wrong-weights``: it is missing, or not the one that belongs to this version.
-    """
+    """Read a network's file; ``wrong-weights`` if it is missing or another version's."""
     try:
         data = files("scanner").joinpath(name).read_bytes()
     except OSError:

@@ -33,11 +33,7 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 
 def convert(data: object, kind: type[T], file: str, place: str = "file") -> T:
-    """Turn plain data into a checked type.
-
-    Raises:
-        TemplateError: An unknown key, a missing one or a value of the wrong type.
-    """
+    """Turn plain data into a checked type; a TemplateError says what is unknown or missing."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:

@@ -36,20 +36,12 @@ def sheet_number(sheet: str) -> int:
 
 
 def sheet_numbered(number: int) -> str:
-    """Name the sheet with a number.
-
-    Raises:
-        KeyError: There is none.
-    """
+    """Name the sheet with a number; it is a KeyError if there is none."""
     return {sheet_number(sheet): sheet for sheet in all_sheets()}[number]
 
 
 def game_of(what: str) -> Game:
-    """Give the game of a full sheet name, or of the game's own name.
-
-    Raises:
-        HostError: ``unknown-sheet``.
-    """
+    """Give the game of a full sheet name, or of the game's own name; else ``unknown-sheet``."""
     game = games().get(what.partition("/")[0])
     if game is None or what not in (game.name, *game.sheets):
         raise HostError("unknown-sheet", sheet=what[:60], did_you_mean=None, known=_known())
@@ -57,11 +49,7 @@ def game_of(what: str) -> Game:
 
 
 def sheet_name(name: str) -> str:
-    """Give a sheet's full name: case does not matter, and ``A`` means ``daydream/A``.
-
-    Raises:
-        HostError: ``unknown-sheet``.
-    """
+    """Give a sheet's full name, ``daydream/A`` for ``A`` or ``a``; else ``unknown-sheet``."""
     by_name = {short_name(sheet).casefold(): sheet for sheet in all_sheets()}
     by_name |= {sheet.casefold(): sheet for sheet in all_sheets()}
     wanted = name.strip().casefold()

@@ -133,11 +133,7 @@ class Page:
 
 
 def page_of(paper: str, *, landscape: bool = False) -> Page:
-    """Give a page of this paper.
-
-    Raises:
-        HostError: ``unknown-paper``.
-    """
+    """Give a page of this paper; ``unknown-paper`` if there is none."""
     if paper not in PAPERS:
         raise HostError("unknown-paper", paper=paper, known=", ".join(PAPERS))
     width, height = PAPERS[paper]

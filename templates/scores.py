@@ -13,11 +13,7 @@ FORMAT = 1
 
 
 def score_json(data: object, lang: str) -> dict[str, Any]:
-    """Score a board of any game, given as the JSON that anyone may have written.
-
-    Raises:
-        HostError: The board is refused; the facts name the field.
-    """
+    """Score a board of any game, given as untrusted JSON; a HostError names the field."""
     fields = values.mapping(data, "board")
     values.format_number(fields.get("format"), FORMAT)
     judge = game_of(_sheet_of(fields)).judge

@@ -214,11 +214,7 @@ def read_printed(text: str) -> SheetCode:
 
 
 def read_qr(text: str) -> SheetCode:
-    """Read the text of a QR code.
-
-    Raises:
-        HostError: ``code-foreign`` where it is not ours, else as `read_printed`.
-    """
+    """Read the text of a QR code; ``code-foreign`` if it is not ours, else as `read_printed`."""
     signs = text.removeprefix(PREFIX)
     if signs == text or any(sign not in ALPHABET for sign in signs):
         raise HostError("code-foreign", text=text[:40])

@@ -52,11 +52,7 @@ def value_text(value: object, lang: str) -> str:
 
 
 def value_of(text: str, guess: Value) -> Value:
-    """Understand an answer: nothing for the guess, a number, or a word of any language.
-
-    Raises:
-        HostError: ``review-answer``, if it is none of these.
-    """
+    """Understand an answer: none for the guess, a number, a word; else ``review-answer``."""
     told = text.strip().casefold()
     if not told:
         return guess

@@ -30,10 +30,7 @@ _IN_FIGURES = ("too-many-lines", "constellation-lines", "total")
 def feedback_pdf(book: Gradebook, lang: str, *, hide: bool = False) -> bytes:
     """Write a page for each pupil who has handed in, in the order of the list.
 
-    Args:
-        book: The gradebook, whose scans carry their flattened pages.
-        lang: The pupils' language.
-        hide: Whether numbers stand for names, and the names on the sheets are covered.
+    To hide names, numbers stand for them, and those on the sheets are covered.
     """
     labels = labels_of(book, lang, hide=hide)
     title = say("classroom.feedback.title", lang, name=book.group.name)

@@ -38,12 +38,7 @@ _FORMULA = ("=", "+", "@", "-", "＝", "＋", "＠", "－")
 
 
 def names_of(path: Path) -> tuple[str, ...]:
-    """Read the names of a class list.
-
-    Raises:
-        HostError: The list cannot be read, is empty or too long, or a name cannot be taken as
-            it is: ``class-name-…``, with its line.
-    """
+    """Read the names of a class list; a HostError names the line of one that cannot be taken."""
     lines = [
         (number, cells) for number, cells in enumerate(read_cells(path), start=1) if any(cells)
     ]

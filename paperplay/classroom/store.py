@@ -103,11 +103,7 @@ class Group:
 
 
 def class_name(word: str) -> str:
-    """Name a class by its list: ``lists/7b.csv`` is ``7b``.
-
-    Raises:
-        HostError: ``class-name-bad``, if no folder can be called so.
-    """
+    """Name a class by its list: ``lists/7b.csv`` is ``7b``; ``class-name-bad`` if none can be."""
     path = Path(word)
     name = path.stem if path.suffix.lower() in (".csv", ".xlsx", ".txt", ".tsv") else path.name
     name = unicodedata.normalize("NFC", name).strip()
@@ -171,11 +167,7 @@ def kept_class(name: str) -> Group | None:
 
 
 def keep_class(group: Group) -> None:
-    """Keep a class, for this user's eyes alone.
-
-    Raises:
-        HostError: ``class-not-kept``.
-    """
+    """Keep a class, for this user's eyes alone; ``class-not-kept`` if that fails."""
     folder = class_folder(group.name)
     data: dict[str, Any] = {
         "format": FORMAT,
@@ -203,11 +195,7 @@ def unknown_class(name: str) -> HostError:
 
 
 def forget_class(name: str) -> list[Path]:
-    """Remove everything about a class and name the files that are gone.
-
-    Raises:
-        HostError: ``class-unknown`` or ``class-not-forgotten``.
-    """
+    """Remove a class and name its files; ``class-unknown`` or ``class-not-forgotten``."""
     folder = class_folder(name)
     if not folder.is_dir():
         raise unknown_class(name)

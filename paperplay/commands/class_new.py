@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from paperplay.commands import example
-from paperplay.commands.print import LONGEST_DICE, check_dice, tell_printed
+from paperplay.commands.print import tell_printed
 from paperplay.messages import lang_option
-from paperplay.page_options import ink_option, out_option, paper_option
+from paperplay.page_options import LONGEST_DICE, check_dice, ink_option, out_option, paper_option
 from paperplay.patience import patient
 from paperplay.seed_option import SEED
 from paperplay.sheet_names import FRESH

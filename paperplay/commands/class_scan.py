@@ -59,8 +59,8 @@ def command(
     from paperplay.classroom.gradebook import gradebook_of
     from paperplay.classroom.group import group_for
     from paperplay.classroom.store import drop_empty_folders, notes_folder
-    from paperplay.commands.print import check_dice
     from paperplay.commands.scan import checked_exports, found_photos
+    from paperplay.page_options import check_dice
     from paperplay.reading.batch import on_this_machine
     from paperplay.results.night import read_night, wants_progress
     from scanner.stages import Keep

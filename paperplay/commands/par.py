@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from paperplay.commands import example
-from paperplay.commands.print import check_dice
 from paperplay.messages import lang_option
+from paperplay.page_options import check_dice
 from paperplay.patience import patient
 from paperplay.seed_option import SEED
 from paperplay.sheet_names import FRESH

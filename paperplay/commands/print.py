@@ -10,7 +10,7 @@ import click
 
 from paperplay.commands import example
 from paperplay.messages import complain, lang_option
-from paperplay.page_options import ink_option, out_option, paper_option
+from paperplay.page_options import MOST_SHIFT, check_dice, ink_option, out_option, paper_option
 from paperplay.seed_option import SEED
 from paperplay.sheet_names import PRINTED
 from rules.errors import HostError
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from templates.game import Game
 
 MOST_COPIES = 10_000
-MOST_SHIFT = 20.0
-LONGEST_DICE = 20
 _PAGE = re.compile(rb"/Type\s*/Page\b")
 
 
@@ -184,17 +182,11 @@ def _tell_idle(order: Order, game: Game) -> None:
             complain(HostError("option-idle", option=option, sheet=order.what), order.lang)
 
 
-def check_dice(seed: str | None) -> None:
-    """Refuse a seed of the dice that is nameless or too long for the strip of rolls."""
-    if seed is not None and not 1 <= len(seed) <= LONGEST_DICE:
-        raise HostError("bad-dice", value=seed[:LONGEST_DICE])
-
-
 def _back_shift(text: str) -> tuple[float, float]:
     try:
         x, y = (float(part) for part in text.split(","))
     except ValueError:
-        raise HostError("bad-back-shift", value=text[:20], most=MOST_SHIFT) from None
+        x = y = float("nan")
     if not (abs(x) <= MOST_SHIFT and abs(y) <= MOST_SHIFT):
         raise HostError("bad-back-shift", value=text[:20], most=MOST_SHIFT)
     return x, y

@@ -46,12 +46,7 @@ SKIP, STOP = "s", "q"
 )
 @system_lang_option(" and names; else the system's.")
 def command(
-    result: str,
-    out: str | None,
-    force: bool,
-    crops: Path | None,
-    photos: Path | None,
-    lang: str,
+    result: str, out: str | None, force: bool, crops: Path | None, photos: Path | None, lang: str
 ) -> int:
     """Settle the doubtful elements of a scan, one after the other, and score it anew.
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import click
 
 from paperplay.commands import example
-from paperplay.commands.print import check_dice
 from paperplay.messages import complain, system_lang_option
 from paperplay.output import STANDARD_OUTPUT, check_output, make_folder, write_output
+from paperplay.page_options import check_dice
 from paperplay.patience import patient
 from paperplay.reading.kept import folders_beside, is_result, photo_of, scans_in
 from paperplay.reading.photo_files import Photo, photos

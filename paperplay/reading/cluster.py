@@ -58,11 +58,7 @@ class Cluster:
         self._check_workers()
 
     def _check_workers(self) -> None:
-        """Wait a little for a worker.
-
-        Raises:
-            ClusterGone: ``cluster-no-workers``, or ``cluster-lost`` if the scheduler has ended.
-        """
+        """Wait a little for a worker; ``cluster-lost`` if the scheduler has ended."""
         ends = time.monotonic() + _PATIENCE
         while not self._threads():
             if time.monotonic() > ends:

@@ -31,11 +31,7 @@ def read_part(
 ) -> Part:
     """Read pages of a file, or results that were kept; what cannot be read is a result, too.
 
-    Args:
-        photo: The file.
-        keep: Which pictures to keep on the way.
-        which: The pages, counted from 0.
-        source: The file's content, if it is not to be read from the disk.
+    The ``source`` is the file's content, if it is not to be read from the disk.
     """
     from scanner.files.load import pictures
     from scanner.pipeline import read_picture

@@ -23,11 +23,7 @@ def is_result(path: Path) -> bool:
 
 
 def scans_in(path: Path) -> Iterator[Scan]:
-    """Read a result, line by line.
-
-    Raises:
-        HostError: ``review-unreadable`` or ``review-not-a-scan``, with the line.
-    """
+    """Read a result, line by line; a HostError names the line."""
     from scanner.scan_json import scan_from
 
     try:

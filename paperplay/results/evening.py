@@ -42,13 +42,7 @@ class Evening:
 
 
 def evening_of(found: Iterable[Scan], lang: str, names: Sequence[str] = ()) -> Evening:
-    """Put scans together, given in the order of the photos.
-
-    Args:
-        found: Every scan.
-        lang: Language of names and remarks.
-        names: Players' names, in the order of the sheets.
-    """
+    """Put scans together, given in the order of the photos; names in the order of the sheets."""
     every = list(found)
     kept = once_each(every)
     wanted = Names(names, lang)

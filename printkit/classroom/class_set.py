@@ -55,11 +55,7 @@ class ClassOrder:
 
 
 def printed_class(order: ClassOrder) -> bytes:
-    """Draw a class set and give its PDF.
-
-    Raises:
-        HostError: ``class-no-glyph``, for a name in letters that we cannot print.
-    """
+    """Draw a class set and give its PDF; ``class-no-glyph`` for letters that we cannot print."""
     _check_letters(order)
     pen = PdfPen(
         f"{order.title} · {order.group}", lang=order.lang, subject="Daydream", duplex="Simplex"

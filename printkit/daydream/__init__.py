@@ -15,15 +15,9 @@ from templates.sheet_code import SheetCode
 
 
 def draw_sheet(pen: Pen, layout: Layout, code: SheetCode, name: str = "") -> None:
-    """Draw one copy of a sheet on the page that has been begun.
+    """Draw one copy of a sheet, with its owner's name, on the page that has been begun.
 
     What all copies share is drawn once and shown again by reference.
-
-    Args:
-        pen: Draws it.
-        layout: Where everything is.
-        code: What the copy says about itself.
-        name: Whose sheet it is, to be printed into the field for the name.
     """
     if code.exercise is not None:
         # Here, because few sheets have a task on them.

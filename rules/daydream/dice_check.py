@@ -53,15 +53,7 @@ class DiceVerdict:
 def check_dice(
     board: DaydreamBoard, sheet: Sheet, seed: int | str, unsure: Collection[str] = ()
 ) -> DiceVerdict:
-    """Compare a board with the rolls of a seed.
-
-    Args:
-        board: What the pen did.
-        sheet: What it was done to.
-        seed: Of the rolls, as for ``rules.dice.rolls``.
-        unsure: Clouds, leaves and bonuses that were not read for certain; nothing is held
-            against them.
-    """
+    """Compare a board with the rolls of a seed; nothing is held against what is unsure."""
     known = {
         cloud: number
         for cloud, number in board.clouds.items()

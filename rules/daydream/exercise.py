@@ -85,11 +85,7 @@ def bare(sheet: Sheet) -> Sheet:
 
 
 def exercise_of(sheet: Sheet, level: int, task: int) -> Exercise:
-    """Make a task; the same sheet, level and number always give the same.
-
-    Raises:
-        HostError: ``exercise-none``, where not all rows of a fresh sheet can run (level 2).
-    """
+    """Make a task, always the same; ``exercise-none`` if not all rows of a fresh sheet can run."""
     if level not in LEVELS or not 1 <= task <= MOST_TASK:
         raise ValueError(f"there is no task {task} of level {level}")
     chance = Random(f"exercise 1 {sheet.id} {sheet.seed} {level} {task}")

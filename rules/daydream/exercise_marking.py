@@ -51,10 +51,7 @@ class TaskMarking:
 def marking_of(board: DaydreamBoard, exercise: Exercise) -> TaskMarking:
     """Compare a board with the one solution of its task.
 
-    Args:
-        board: The sheet as it stands now: printed numbers and symbols are there as well,
-            unless the pupil has marked something else.
-        exercise: The task.
+    Printed numbers and symbols are on the board, too, unless the pupil marked something else.
     """
     corrections = [
         Correction(element, _slip(board, exercise, element), answer, exercise.solution(element))

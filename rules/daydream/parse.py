@@ -43,11 +43,7 @@ def full_name(name: str) -> str:
 
 
 def board_from(data: object, sheet: Sheet) -> DaydreamBoard:
-    """Read a board of the given sheet; what is left out counts as untouched.
-
-    Raises:
-        HostError: ``bad-value``, ``unknown-id`` or ``unknown-format``, with the field.
-    """
+    """Read a board of the given sheet, where silence is untouched; a HostError names the field."""
     fields = values.mapping(data, "", _FIELDS)
     values.format_number(fields.get("format"), FORMAT)
     _check_sheet(fields, sheet)

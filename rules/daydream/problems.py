@@ -44,13 +44,9 @@ class DaydreamCode(StrEnum):
 def problems_of(
     board: DaydreamBoard, sheet: Sheet, totals: tuple[int, int], *, count_lines: bool = True
 ) -> tuple[Problem, ...]:
-    """Name every problem of a board.
+    """Name every problem of a board with these totals, as marked and by the rules.
 
-    Args:
-        board: What the pen did.
-        sheet: What it was done to.
-        totals: The points as marked and the points by the rules.
-        count_lines: Whether to look for ``too-many-lines``, which takes far longer than the rest.
+    To ``count_lines``, for ``too-many-lines``, takes far longer than the rest.
     """
     return tuple(
         chain(

@@ -86,11 +86,7 @@ class Ranking:
 
 
 def rank(boards: Sequence[DaydreamBoard], sheet: Sheet) -> Ranking:
-    """Rank the boards of one game: by the rules' total, ties by lines on the next object.
-
-    Raises:
-        HostError: ``mixed-sheets``, if a board belongs to another sheet.
-    """
+    """Rank boards of one sheet, or ``mixed-sheets``: by total, then by lines on the next object."""
     for board in boards:
         if (board.sheet, board.seed) != (sheet.id, sheet.seed):
             first, other = f"{sheet.id} #{sheet.seed}", f"{board.sheet} #{board.seed}"

@@ -56,11 +56,7 @@ class DreamsBoard(score_sheet.ScoreBoard[Verdict]):
 
 
 def board_from(data: object) -> DreamsBoard:
-    """Read a board from untrusted JSON.
-
-    Raises:
-        HostError: ``bad-value``, ``unknown-id`` or ``unknown-format``, naming the field.
-    """
+    """Read a board from untrusted JSON; a HostError names the field that is wrong."""
     allowed = LEAST_PLAYERS, MOST_PLAYERS
     _, players, rounds, totals = score_sheet.read_board(data, SHEET, allowed, _round_from)
     return DreamsBoard(players, rounds, totals)

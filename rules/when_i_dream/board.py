@@ -65,11 +65,7 @@ class WhenIDreamBoard(score_sheet.ScoreBoard[Night]):
 
 
 def board_from(data: object) -> WhenIDreamBoard:
-    """Read a board from untrusted JSON.
-
-    Raises:
-        HostError: ``bad-value``, ``unknown-id`` or ``unknown-format``, naming the field.
-    """
+    """Read a board from untrusted JSON; a HostError names the field that is wrong."""
     board, players, rounds, totals = score_sheet.read_board(
         data, SHEET, (LEAST_PLAYERS, MOST_PLAYERS), _round_from, ("penalties",)
     )

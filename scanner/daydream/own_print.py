@@ -43,12 +43,7 @@ def others(code: SheetCode) -> list[SheetCode]:
 
 
 def task_fits(page: Grey, code: SheetCode) -> bool:
-    """Say whether the numbers that a task gives are those on the page.
-
-    Args:
-        page: Flattened, paper at 255.
-        code: What the sheet says about itself.
-    """
+    """Say whether the numbers that a task gives are those on a flattened page, paper at 255."""
     exercise = exercise_on(code)
     if exercise is None:
         return True

@@ -33,10 +33,5 @@ def _contradictions(values: Mapping[str, Value], layout: Layout) -> int:
 
 
 _READER = SheetReader(
-    read_sheet,
-    _contradictions,
-    notes=draw_notes,
-    sure=SURE,
-    others=others,
-    is_shown=is_shown,
+    read_sheet, _contradictions, notes=draw_notes, sure=SURE, others=others, is_shown=is_shown
 )

@@ -35,11 +35,7 @@ class ChildDocument:
         self._lock = threading.Lock()
 
     def sizes(self) -> list[Size]:
-        """Say how large each page is, in pixels.
-
-        Raises:
-            PhotoError: The document cannot be opened, or a limit is exceeded.
-        """
+        """Say how large each page is, in pixels; it is a PhotoError if it cannot be opened."""
         with self._lock:
             answer = self._started()
         try:
@@ -48,11 +44,7 @@ class ChildDocument:
             raise PhotoError("photo-decoder-failed", file=self._name) from None
 
     def show(self, page: int) -> Grey:
-        """Decode a page in grey, counted from 0.
-
-        Raises:
-            PhotoError: It cannot be decoded, or not in time.
-        """
+        """Decode a page in grey, counted from 0; a PhotoError if that fails or takes too long."""
         with self._lock:
             if self._child is None:
                 self._started()

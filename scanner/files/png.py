@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scanner.files.child import MOST_PIXELS
+from scanner.files.jpeg import Broken
 
 _START = b"\x89PNG\r\n\x1a\n"
 _KEPT = {b"IHDR", b"PLTE", b"tRNS", b"eXIf", b"IDAT", b"IEND"}
@@ -13,16 +14,8 @@ _MOST_BYTES = 260_000_000
 _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # by the kind of colour in the header
 
 
-class Broken(ValueError):
-    """It is not built as programs build a PNG."""
-
-
 def picture_in(data: bytes) -> bytes:
-    """Keep the parts that show the picture and how it was held.
-
-    Raises:
-        Broken: There are too many parts.
-    """
+    """Keep the parts that show the picture and how it was held; too many parts are Broken."""
     kept, at = [_START], len(_START)
     for _ in range(_MOST_PARTS):
         end = at + 12 + int.from_bytes(data[at : at + 4], "big")

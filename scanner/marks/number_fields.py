@@ -70,12 +70,7 @@ class _Written:
 
 
 def read_numbers(clean: Grey, fields: Sequence[NumberField]) -> list[Reading]:
-    """Read all numbers of a page.
-
-    Args:
-        clean: The players' ink on white paper.
-        fields: Where numbers may stand.
-    """
+    """Read all numbers of a page in the players' ink on white paper."""
     pen = pen_darkness(255 - clean)
     written = [_taken_apart(clean, field, pen) for field in fields]
     numbers = iter(_read_signs([sign for one in written for sign in one.signs]))

@@ -43,13 +43,7 @@ class Field:
 
 
 def read_fields(clean: Grey, fields: Sequence[Field], strip: Sequence[Box]) -> list[Reading]:
-    """Read the digits of one hand together.
-
-    Args:
-        clean: The player's ink on white paper.
-        fields: Where digits may stand.
-        strip: Boxes in which the player may have shown 0 to 9.
-    """
+    """Read the digits of one hand together; in the strip it may have shown how it writes 0 to 9."""
     pen = pen_darkness(255 - clean)
     crops = [_crop(clean, field, _BEYOND, pen) for field in fields]
     inked = [ink_area(_crop(clean, field, 0.3, pen), pen) for field in fields]

@@ -25,10 +25,7 @@ _RING_STEEPNESS, _LEAST_SAY = 16.0, 0.015
 
 
 def ring_chances(
-    ink: Grey,
-    centers: Sequence[Point],
-    radius: float,
-    ways: Sequence[Sequence[Point]],
+    ink: Grey, centers: Sequence[Point], radius: float, ways: Sequence[Sequence[Point]]
 ) -> Floats:
     """Say how likely each point was circled.
 
@@ -48,23 +45,12 @@ def ring_chances(
 
 
 def ring_shares(ink: Grey, centers: Floats, radii: Floats) -> Floats:
-    """Say how much of the way around each place is inked, 0 to 1.
-
-    Args:
-        ink: The player's ink, 0 is untouched.
-        centers: The places, (n, 2) mm.
-        radii: Half their widths and heights, (n, 2) mm.
-    """
+    """Say how much of the way around each place, (n, 2) mm, is inked, 0 to 1."""
     return np.asarray(_around(ink, centers, radii).mean(axis=1))
 
 
 def with_ring(chances: Floats, shares: Floats) -> Floats:
-    """Let the way around a place have its say beside the reader of marks.
-
-    Args:
-        chances: Of each kind of mark at each place, (n, kinds), ``circled`` at its index.
-        shares: How much of the way around is inked, (n,).
-    """
+    """Let the way around a place, (n,), have its say beside the reader of marks, (n, kinds)."""
     ring = 1 / (1 + np.exp(-_RING_STEEPNESS * (shares - _MIDDLE)))
     ring = np.clip(ring, _LEAST_SAY, 1 - _LEAST_SAY)[:, None]
     circled = np.arange(chances.shape[1]) == CIRCLED

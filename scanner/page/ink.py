@@ -35,13 +35,7 @@ class InkPage:
 
 
 def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
-    """Even out the light of a flattened page and take its print away.
-
-    Args:
-        flat: The page as photographed, seen from straight above.
-        print_: What was printed on it.
-        misfit: How far print may lie from where the blank has it, mm.
-    """
+    """Even out a flat page's light and take away its print, which may be off by ``misfit`` mm."""
     even = even_light(flat, print_)
     blur = print_.blur_in(even)
     reach = 1 if misfit < 0.08 else 2 if misfit < 0.2 else 3

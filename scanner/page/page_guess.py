@@ -20,11 +20,7 @@ Homography = NDArray[np.float64]
 
 
 def guess_page(seen: SeenSheet) -> tuple[Page, Homography]:
-    """Say on which paper and which way round a sheet was printed, and how it lies.
-
-    Raises:
-        PhotoError: ``few-tags``; the tags do not fix the page.
-    """
+    """Say on which paper and which way round a sheet was printed, and how it lies; ``few-tags``."""
     pages = [page_of(paper, landscape=wide) for paper in PAPERS for wide in (False, True)]
     fits = [fit_page(seen.tags, page) for page in pages]
     page, homography, _ = min(fits, key=lambda fit: fit[2])
@@ -51,11 +47,7 @@ def lies_flat(seen: SeenSheet, page: Page) -> bool:
 
 
 def check_whole(page: Page, homography: Homography, grey: Grey) -> None:
-    """Make sure that everything that is read lies inside the picture.
-
-    Raises:
-        PhotoError: ``corners-outside`` with their number, or ``half-sheet``.
-    """
+    """Make sure that all that is read is in the picture; ``corners-outside`` or ``half-sheet``."""
     height, width = grey.shape
     grid = np.array(
         [

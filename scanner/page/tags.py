@@ -49,14 +49,7 @@ class SeenSheet:
 
 
 def find_sheets(grey: Grey) -> list[SeenSheet]:
-    """Find the tags of every sheet in a picture, sheets in reading order.
-
-    Args:
-        grey: The picture, any size or rotation.
-
-    Returns:
-        One entry for each sheet, also for sheets of which only a single tag is seen.
-    """
+    """Find the tags of every sheet, sheets in reading order; a single tag is a sheet, too."""
     sheets = _sheets(_find_tags(grey, DETECT_SIDE, thorough=False))
     # Few tags: they may be too small, too blurred or too unevenly lit for the quick look.
     if not sheets or any(len(sheet.tags) < ENOUGH_TAGS for sheet in sheets):

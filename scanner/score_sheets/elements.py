@@ -59,13 +59,7 @@ def _groups(page: InkPage, choices: Sequence[Choice]) -> Iterator[Reading]:
 
 
 def group_reading(group: str, values: Sequence[Value], seen: Floats) -> Reading:
-    """Say which of a group's values is circled, or none.
-
-    Args:
-        group: The group's name.
-        values: What its places stand for.
-        seen: The chances of what was done at each place, (n, 5).
-    """
+    """Say which of a group's values is circled, or none, by the chances (n, 5) of its places."""
     seen = np.asarray(seen, np.float64)
     empty, circled = seen[:, NONE], seen[:, CIRCLED]
     # Of several places only this one is marked: what looks somewhat like a circle is meant as one.

@@ -79,11 +79,7 @@ def design_of(name: str) -> Design:
 def compose(
     name: str, combination: Combination, panels: Mapping[str, Panel], *, seed: int
 ) -> Design:
-    """Join panels into a sheet.
-
-    Raises:
-        TemplateError: The panels do not fit together.
-    """
+    """Join panels into a sheet; it is a TemplateError if they do not fit together."""
     file = f"templates/{FOLDER}/sheets.toml, {name}"
     parts = [panels[letter] for letter in combination.panels]
     lattices = _lattices(combination.panels, parts)

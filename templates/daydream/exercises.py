@@ -25,11 +25,7 @@ def exercise_on(code: SheetCode) -> Exercise | None:
 
 @lru_cache(maxsize=256)
 def load_exercise(sheet: str, seed: int, level: int, task: int) -> Exercise:
-    """Make a task, and keep it: a class hands in many copies of one.
-
-    Raises:
-        HostError: ``unknown-sheet``, ``bad-value`` or ``exercise-none``.
-    """
+    """Make a task, or say why there is none, and keep it: a class hands in many copies of one."""
     return exercise_of(load_sheet(sheet, seed=seed), level, task)
 
 

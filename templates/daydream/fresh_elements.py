@@ -106,11 +106,7 @@ def _put_notes(text: list[list[str]], grid: Signs, count: int, chance: Chance) -
 
 
 def families(grid: Signs, chance: Chance) -> list[tuple[str, ...]]:
-    """Divide three panels into three families: a small one in two corners, two large ones.
-
-    Raises:
-        NoRoom: No division gives families of the right sizes.
-    """
+    """Divide three panels into a small family in two corners and two large ones; or NoRoom."""
     for _ in range(MOST_TRIES):
         one, two, last = chance.shuffled(range(3))
         blocks = [[["0"] * PANEL for _ in grid] for _ in range(3)]

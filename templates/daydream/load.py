@@ -23,11 +23,7 @@ def _design(sheet: str, seed: int) -> Design:
 
 
 def load_sheet(sheet: str, *, seed: int = 0) -> Sheet:
-    """Load what rules need of a sheet, without laying it out.
-
-    Raises:
-        HostError: ``unknown-sheet``, or ``bad-value`` for a seed out of range.
-    """
+    """Load what rules need of a sheet, not laid out; ``unknown-sheet`` or ``bad-value`` (seed)."""
     return _design(sheet_name(sheet), seed).sheet
 
 

@@ -127,13 +127,7 @@ def passport(results: Sequence[PastSheet]) -> Passport:
 
 
 def winners_of(store: Store, evening: int, results: Sequence[PastSheet] | None = None) -> list[Won]:
-    """Say who won which game of an evening: filled sheets first, then what was tapped.
-
-    Args:
-        store: Where it is remembered.
-        evening: Its number.
-        results: The evening's sheets, if they are at hand.
-    """
+    """Say who won which game of an evening: filled sheets first, then what was tapped."""
     own = results_of(store, evening) if results is None else results
     return [*_sheet_winners(own), *_tapped_winners(games_of(store, evening))]
 

@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from paperplay.page_options import LONGEST_DICE
 from paperplay.results.names import tidy
-from paperplay.web.printing.print_order import LONGEST_DICE
 from paperplay.web.server.rendering import go_to, render
 from paperplay.web.server.security import Access
 from paperplay.web.server.state import Link

@@ -109,11 +109,7 @@ class FreshSearch:
         self._errands = Errands(self._found, last_first=False)
 
     def begin(self, sheet: str) -> str:
-        """Begin a search and give the token by which its end is asked for.
-
-        Raises:
-            HostError: ``press-busy``.
-        """
+        """Begin a search and give the token by which its end is asked for; or ``press-busy``."""
         token = secrets.token_urlsafe(12)
         if not self._errands.send(token, sheet):
             raise HostError("press-busy")

@@ -40,11 +40,7 @@ class Press:
     _kept: OrderedDict[object, bytes] = field(default_factory=OrderedDict)
 
     def pdf(self, order: Order) -> bytes:
-        """Print an order.
-
-        Raises:
-            HostError: ``press-busy``, or what is wrong with the order.
-        """
+        """Print an order; a HostError says ``press-busy`` or what is wrong with it."""
         return self._in_turn(lambda: self._pdf(order))
 
     def picture(self, order: Order, page: int) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
+from paperplay.page_options import MOST_SHIFT, check_dice
 from paperplay.results.names import names_in, tidy
 from printkit.book import Backs
 from printkit.order import Order
@@ -15,12 +16,10 @@ from templates.games import game_of, games
 from templates.languages import LANGUAGES
 from templates.load import MOST_SEED
 from templates.page import PAPERS
+from templates.sheet_code import INKS
 
 MOST_COPIES = 60
 """Two classes; whoever needs more prints twice."""
-MOST_SHIFT = 20.0
-LONGEST_DICE = 20
-INKS = ("colour", "light", "black")
 BACKS: tuple[Backs, ...] = ("duplex-long", "duplex-short", "fold")
 Form = Mapping[str, str]
 
@@ -114,10 +113,9 @@ def _number(form: Form, name: str, usual: int, low: int, high: int) -> int:
 
 
 def _dice(form: Form) -> str | None:
-    text = tidy(form.get("dice", ""))
-    if len(text) > LONGEST_DICE:
-        raise HostError("bad-dice", value=text[:LONGEST_DICE])
-    return text or None
+    seed = tidy(form.get("dice", "")) or None
+    check_dice(seed)
+    return seed
 
 
 def _backs(form: Form) -> Backs:

@@ -16,12 +16,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from paperplay.page_options import LONGEST_DICE
 from paperplay.web.printing.fair_sheets import FairChecks, FreshSearch
 from paperplay.web.printing.preview_press import Press
 from paperplay.web.printing.print_order import (
     BACKS,
-    INKS,
-    LONGEST_DICE,
     MOST_COPIES,
     all_printable,
     form_of,
@@ -41,6 +40,7 @@ from rules.errors import HostError
 from templates.games import game_of, short_name
 from templates.load import MOST_SEED
 from templates.page import PAPERS
+from templates.sheet_code import INKS
 from templates.telling import title_of
 from templates.wording import say, sentence, words
 
@@ -236,11 +236,7 @@ def _kept_terms(request: Request, key: str) -> Sequence[str] | None:
 
 
 def _terms(file: object, text: str) -> list[str]:
-    """Read terms from an uploaded file, or from what was pasted.
-
-    Raises:
-        HostError: ``words-kind`` and the like.
-    """
+    """Read terms from an uploaded file, or from what was pasted; ``words-kind`` and the like."""
     data, ending = text.encode(), ".txt"
     if isinstance(file, UploadFile) and file.filename:
         data = file.file.read(1_000_001)

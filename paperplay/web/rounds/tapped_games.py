@@ -47,11 +47,7 @@ class TappedGame:
 
 
 def begin(store: Store, evening: int, sheet: str, names: Sequence[str], owner: str) -> int:
-    """Begin a game and give its number.
-
-    Raises:
-        HostError: ``bad-value`` for players that cannot be, ``too-many-games``.
-    """
+    """Begin a game and give its number; ``bad-value`` for its players, or ``too-many-games``."""
     board = new_board(sheet, names)
     with store.change() as db:
         count = "SELECT count(*) FROM score_games WHERE evening = ? AND deleted IS NULL"
@@ -80,11 +76,7 @@ def game(store: Store, number: int) -> TappedGame | None:
 
 
 def tap(store: Store, number: int, element: str, value: str, who: str) -> None:
-    """Keep a tap and the board that it gives.
-
-    Raises:
-        HostError: The board cannot become so; nothing is changed.
-    """
+    """Keep a tap and the board that it gives; nothing is changed if it cannot become so."""
     with store.change() as db:
         before = _board_text(db, number)
         after = tapped(board_from(json.loads(before)), element, value)

@@ -74,11 +74,7 @@ def sheet_of(board: Board) -> str:
 
 
 def board_from(data: object) -> Board:
-    """Read a board of any game that is tapped.
-
-    Raises:
-        HostError: It is none.
-    """
+    """Read a board of any game that is tapped; a HostError if it is none."""
     sheet = values.mapping(data, "board").get("sheet")
     known = [sheet for game in games_to_tap() for sheet in game.sheets]
     return game_of(values.choice(sheet, "sheet", known)).judge.board_from(data)

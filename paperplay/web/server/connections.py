@@ -22,7 +22,7 @@ MOST, EACH = 200, 50
 LOOPBACK = "127.0.0.1"
 _AT_ONCE = 32
 """Connections that are taken before the first is looked at."""
-_WANTED_HANDLES = 4096
+_WANTED = 4096  # open files
 _LOUD = ("uvicorn.error", "asyncio", "paperplay.web.server.app", "paperplay.web.uploads.intake")
 
 
@@ -128,10 +128,10 @@ def _handles() -> int:
     try:
         import resource
     except ImportError:  # Windows
-        return _WANTED_HANDLES
+        return _WANTED
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < _WANTED_HANDLES:
+    if soft < _WANTED:
         with suppress(OSError, ValueError):
-            wanted = _WANTED_HANDLES if hard == resource.RLIM_INFINITY else min(hard, 4096)
+            wanted = _WANTED if hard == resource.RLIM_INFINITY else min(hard, _WANTED)
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]

@@ -28,11 +28,7 @@ _SAME_NIGHT = timedelta(hours=18)
 
 
 def run(settings: ServerSettings, lang: str, *, browser: bool) -> None:
-    """Serve until somebody presses Ctrl-C.
-
-    Raises:
-        HostError: ``web-port-taken``, or what is wrong with the data folder.
-    """
+    """Serve until Ctrl-C is pressed; ``web-port-taken``, or what is wrong with the data folder."""
     listening = bound(LOOPBACK, settings.port)
     app = create_app(settings)
     state: State = app.state.shared

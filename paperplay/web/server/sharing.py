@@ -38,11 +38,7 @@ class Door:
         """Where phones find the page; None while the door is shut."""
 
     async def open(self, app: ASGIApp) -> None:
-        """Open the door.
-
-        Raises:
-            HostError: ``web-no-network`` without a network, ``web-port-taken``.
-        """
+        """Open the door; ``web-no-network`` without a network, or ``web-port-taken``."""
         if self.address is not None:
             return
         ip = local_address()
@@ -88,11 +84,7 @@ def begin(state: State) -> Callable[[], None]:
 
 
 def bound(ip: str, port: int) -> socket.socket:
-    """Take a port of one address.
-
-    Raises:
-        HostError: ``web-port-taken``.
-    """
+    """Take a port of one address; ``web-port-taken`` if it is not free."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -150,7 +142,4 @@ def qr_code(request: Request) -> Response:
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 
-ROUTES = [
-    Route("/share", share, methods=["POST"]),
-    Route("/share/qr.svg", qr_code),
-]
+ROUTES = [Route("/share", share, methods=["POST"]), Route("/share/qr.svg", qr_code)]

@@ -42,13 +42,7 @@ HALVES = (".restore-*", ".backup-*", ".sent-*")
 
 
 def write_backup(target: IO[bytes], store: Path, forget: Sequence[str] = ()) -> None:
-    """Write a backup of a store that may be in use.
-
-    Args:
-        target: Where the zip goes.
-        store: The folder of the database and the pictures.
-        forget: SQL that takes out of the copy what must not leave this machine.
-    """
+    """Write a backup of a store in use; SQL to ``forget`` takes out what must not leave here."""
     entries: dict[str, dict[str, Any]] = {}
     with TemporaryDirectory(dir=store, prefix=".backup-") as place:
         copy = Path(place) / DATABASE

@@ -8,7 +8,7 @@ import secrets
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -37,9 +37,8 @@ class Store:
             for each in (folder, self.photos, self.pages):
                 each.mkdir(parents=True, exist_ok=True, mode=0o700)
             if self.file.exists():
-                with closing(
-                    sqlite3.connect(f"{self.file.absolute().as_uri()}?mode=ro", uri=True)
-                ) as db:
+                only_read = f"{self.file.absolute().as_uri()}?mode=ro"
+                with closing(sqlite3.connect(only_read, uri=True)) as db:
                     check_opened(db)
             migrate(self.db)
         except (OSError, sqlite3.OperationalError) as error:
@@ -66,18 +65,9 @@ class Store:
         row: sqlite3.Row | None = self.db.execute(query, values).fetchone()
         return row
 
-    @contextmanager
-    def change(self) -> Iterator[sqlite3.Connection]:
+    def change(self) -> AbstractContextManager[sqlite3.Connection]:
         """Change several things together or not at all."""
-        db = self.db
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            yield db
-            db.execute("COMMIT")
-        except BaseException:
-            if db.in_transaction:  # a full disk may have ended it already
-                db.execute("ROLLBACK")
-            raise
+        return _whole(self.db)
 
     def setting(self, name: str) -> str | None:
         """Give a remembered setting."""
@@ -106,10 +96,10 @@ def check_opened(db: sqlite3.Connection) -> None:
         HostError: ``web-data-newer``.
         sqlite3.DatabaseError: It is not ours, or not whole.
     """
-    if _version(db) > len(_steps()):
+    if version_of(db) > len(steps()):
         raise HostError("web-data-newer")
     # How SQLite words a table after a step may differ from one of its versions to the next.
-    if {made[:2] for made in tables(db)} != {made[:2] for made in our_tables(_version(db))}:
+    if {made[:2] for made in tables(db)} != {made[:2] for made in our_tables(version_of(db))}:
         raise sqlite3.DatabaseError("other tables")
     told = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
     if told != "ok":
@@ -119,7 +109,7 @@ def check_opened(db: sqlite3.Connection) -> None:
 def our_tables(version: int) -> set[tuple[object, ...]]:
     """Give what our own steps make up to a version."""
     with closing(sqlite3.connect(":memory:")) as ours:
-        for path in _steps()[:version]:
+        for path in steps()[:version]:
             for statement in statements(path.read_text(encoding="utf-8")):
                 ours.execute(statement)
         return tables(ours)
@@ -130,25 +120,33 @@ def tables(db: sqlite3.Connection) -> set[tuple[object, ...]]:
     return {tuple(row) for row in db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master")}
 
 
-def _steps() -> list[Path]:
+def steps() -> list[Path]:
+    """List our numbered migrations."""
     return sorted(MIGRATIONS.glob("[0-9]*.sql"))
 
 
 def migrate(db: sqlite3.Connection) -> None:
     """Bring the tables up to date, one numbered file after the other, each whole or not at all."""
-    for number, path in enumerate(_steps(), start=1):
+    for number, path in enumerate(steps(), start=1):
         if int(re.match(r"\d+", path.name)[0]) != number:  # type: ignore[index]
             raise ValueError(f"{path.name}: migrations are numbered from 0001, without gaps")
-        db.execute("BEGIN IMMEDIATE")  # another process may do the same at this moment
-        try:
-            if _version(db) < number:
+        with _whole(db):  # another process may do the same at this moment
+            if version_of(db) < number:
                 for statement in statements(path.read_text(encoding="utf-8")):
                     db.execute(statement)
                 db.execute(f"PRAGMA user_version = {number}")
-        except BaseException:
-            db.execute("ROLLBACK")
-            raise
+
+
+@contextmanager
+def _whole(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield db
         db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:  # a full disk may have ended it already
+            db.execute("ROLLBACK")
+        raise
 
 
 def statements(script: str) -> Iterator[str]:
@@ -182,5 +180,6 @@ def keep_file(folder: Path, data: bytes, ending: str) -> str:
     return name
 
 
-def _version(db: sqlite3.Connection) -> int:
+def version_of(db: sqlite3.Connection) -> int:
+    """Say how many of our steps have made a database."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])

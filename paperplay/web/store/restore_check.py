@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from paperplay.web.rounds.tapping import board_from, count_rounds
-from paperplay.web.store.database import MIGRATIONS, our_tables, tables
+from paperplay.web.store.database import our_tables, steps, tables, version_of
 from rules.errors import HostError
 from scanner.scan import Scan
 from scanner.scan_json import scan_from, scan_json
@@ -32,11 +32,7 @@ _YEARS = range(2000, 9000)
 
 
 def check_restored(db: sqlite3.Connection) -> None:
-    """Refuse a database that the page could not use.
-
-    Raises:
-        HostError: ``backup-newer`` or ``backup-broken``.
-    """
+    """Refuse a database that the page could not use: ``backup-newer`` or ``backup-broken``."""
     db.row_factory = sqlite3.Row
     _check_schema(db)
     try:
@@ -51,8 +47,8 @@ def check_restored(db: sqlite3.Connection) -> None:
 
 def _check_schema(db: sqlite3.Connection) -> None:
     """Compare with what our own migrations make: not a table, index or trigger more."""
-    version = int(db.execute("PRAGMA user_version").fetchone()[0])
-    if version > len(list(MIGRATIONS.glob("[0-9]*.sql"))):
+    version = version_of(db)
+    if version > len(steps()):
         raise HostError("backup-newer")
     pages = int(db.execute("PRAGMA page_size").fetchone()[0])
     if version < 1 or tables(db) != our_tables(version) or pages != _PAGE_BYTES:

@@ -43,13 +43,7 @@ class Quota:
     """What guests have sent since the server began."""
 
     def __init__(self, folder: Path, photos: int, size: int) -> None:
-        """Begin to count.
-
-        Args:
-            folder: Where photos are kept.
-            photos: So many a guest may send in an evening.
-            size: So many bytes.
-        """
+        """Begin to count; a guest may send so many photos, and bytes, in an evening."""
         self._folder, self._most_photos, self._most_bytes = folder, photos, size
         self._lock = threading.Lock()
         self._photos: Counter[tuple[str, str, int]] = Counter()
