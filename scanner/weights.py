@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from importlib.resources import files
 
-from rules.errors import HostError
+from scanner.pictures import PhotoError
 
 HASHES = {
     "digits.onnx": "a599ccdc0252103e846ff8d89c06b4ba05693d3a08200598661e3636f4a2df6d",
@@ -23,5 +23,5 @@ def weights(name: str) -> bytes:
     except OSError:
         data = b""
     if sha256(data).hexdigest() != HASHES[name]:
-        raise HostError("wrong-weights", weights=f"scanner/{name}")
+        raise PhotoError("wrong-weights", weights=f"scanner/{name}")
     return data
