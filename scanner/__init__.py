@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from scanner.scan import Scan
     from scanner.stages import Keep
+
+# Our matrices are small: a second thread would only spin, and keep a core from another worker.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def read_photo(source: str | Path | bytes, *, lang: str = "en") -> list[dict[str, Any]]:
