@@ -289,9 +289,19 @@ def broken_in_every_way() -> list[Problem]:
             scrawled,
             replace(scrawled, objects=blank(sheet).objects | {sheet.objects[1].id: 1}),
             *starry(played, sheet),
+            *leafy(sheet),
         ]
         found += [problem for board in boards for problem in score_of(board, sheet).problems]
     return found
+
+
+def leafy(sheet):
+    """Write nines without a leaf, gain leaves without a thorn, or both; begin with the twos."""
+    name, of = sheet.id.rpartition("/")[2], len(sheet.leaves)
+    nines, gained = f"clouds={'9' * len(sheet.clouds)}", f"leaves={'o' * of}"
+    twos = ",".join("-o" for _ in sheet.frames)
+    for parts in (nines, gained, f"{nines} {gained} frames={twos}"):
+        yield from_line(f"{name}#0 solo {parts}", sheet)
 
 
 def starry(played, sheet):
