@@ -92,7 +92,7 @@ def _result(result: Result, labels: Labels, lang: str) -> tuple[TableCell, ...]:
     dice = 0 if result.dice is None else 1
     if result.scan is None:
         return (status, *(None,) * 10)
-    score, rows = result.scan.own_score, result.rows
+    score, rows, code = result.scan.own_score, result.rows, result.scan.code
     told = "\n".join(dice_lines(result, lang)) or say("classroom.dice.fine", lang)
     return (
         status,
@@ -102,7 +102,7 @@ def _result(result: Result, labels: Labels, lang: str) -> tuple[TableCell, ...]:
         *(rows[each] for each in ("right", "wrong", "unfinished")),
         labels.photo(result.scan),
         *(told,) * dice,
-        "\n".join(problem_texts(result.problems, result.scan.sheet, lang)),
+        "\n".join(problem_texts(result.problems, code.sheet, code.seed, lang)),
         "\n".join(doubt_text(doubt, result.scan, lang) for doubt in result.scan.doubts),
     )
 

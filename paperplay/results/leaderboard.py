@@ -96,7 +96,7 @@ def _sheet(game: Outcome, scan: Scan, lang: str) -> Iterator[str]:
             lines.append("    " + say("evening.board.on-paper", lang, total=on_paper))
         if scan.score.problems:
             lines.append("    " + say("scan.result.problems", lang))
-            told = problem_texts(scan.score.problems, scan.sheet, lang)
+            told = problem_texts(scan.score.problems, scan.sheet, scan.code.seed, lang)
             lines += [f"      {problem}" for problem in told]
     if scan.doubts:
         lines.append("    " + say("scan.result.review", lang))

@@ -45,7 +45,8 @@ def as_text(scan: Scan, lang: str, *, several: bool = False) -> str:
     if scan.doubts:
         lines += _indented([say("scan.result.review", lang)])
         lines += _indented((doubt_text(doubt, scan, lang) for doubt in scan.doubts), 4)
-    problems = [] if task else problem_texts(scan.score.problems, scan.sheet, lang)
+    found = () if task else scan.score.problems
+    problems = problem_texts(found, scan.sheet, scan.code.seed, lang)
     if problems:
         lines += _indented([say("scan.result.problems", lang)])
         lines += _indented(problems, 4)
@@ -97,7 +98,7 @@ def doubt_text(doubt: Doubt, scan: Scan, lang: str) -> str:
     return say(
         "scan.result.doubt",
         lang,
-        element=element_text(doubt.element, scan.sheet, lang, scan.board.names),
+        element=element_text(doubt.element, scan.sheet, scan.code.seed, lang, scan.board.names),
         guess=value_text(doubt.guess, lang),
         other=value_text(doubt.other, lang),
         why=why_text(doubt.why, lang),

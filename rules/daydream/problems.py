@@ -134,7 +134,7 @@ def _bonus_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
         if thing.bonus is None or board.bonuses[thing.bonus] is None:
             continue
         if board.objects[thing.id] < thing.segments:
-            yield _problem(thing.bonus, DaydreamCode.BONUS_UNEARNED, object=thing.id)
+            yield _problem(thing.bonus, DaydreamCode.BONUS_UNEARNED)
         if board.bonuses[thing.bonus] is BonusMark.BOTH:
             yield _problem(thing.bonus, DaydreamCode.BONUS_BOTH)
 
@@ -172,8 +172,13 @@ def _constellation_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Prob
     forgotten, unearned = extras.stars_wrong(sheet, sky.lines, sky.circled)
     if forgotten or unearned:
         reason = "both" if forgotten and unearned else "forgotten" if forgotten else "unearned"
-        stars = {"forgotten": _named(forgotten), "unearned": _named(unearned)}
-        yield _problem("constellation", DaydreamCode.CONSTELLATION_STARS, reason, **stars)
+        yield _problem(
+            "constellation",
+            DaydreamCode.CONSTELLATION_STARS,
+            reason,
+            forgotten=forgotten,
+            unearned=unearned,
+        )
 
 
 def _note_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
@@ -272,10 +277,6 @@ def _total_problems(board: DaydreamBoard, totals: tuple[int, int]) -> Iterator[P
 
 def _written(numbers: Iterator[int | None] | tuple[int | None, ...]) -> Counter[int]:
     return Counter(number for number in numbers if number is not None)
-
-
-def _named(stars: tuple[str, ...]) -> str:
-    return " ".join(stars) or "–"
 
 
 def _listed(numbers: Counter[int]) -> str:
