@@ -9,8 +9,9 @@ from paperplay.classroom.labels import Labels
 from paperplay.classroom.overview import histogram, missed_rules
 from paperplay.classroom.words import dice_lines, whose_text
 from paperplay.results.duplicates import Kept
-from paperplay.results.scan_text import doubt_text, reason_text
+from paperplay.results.scan_text import reason_text
 from paperplay.results.tables import Table, TableCell, doubt_cells, row_lines
+from scanner.doubt_words import doubt_text
 from templates.telling import problem_texts
 from templates.wording import say
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from paperplay.results.evening import Evening
-from paperplay.results.scan_text import doubt_text, place, task_text
+from paperplay.results.scan_text import place, task_text
 from paperplay.results.standings import Outcome
+from scanner.doubt_words import doubt_text
 from scanner.scan import Scan
 from templates.telling import problem_texts, title_of
 from templates.wording import say

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from paperplay.results.evening import Evening
 from paperplay.results.leaderboard import game_title
-from paperplay.results.scan_text import doubt_text, place, reason_text, task_text
+from paperplay.results.scan_text import place, reason_text, task_text
 from paperplay.results.standings import Outcome, Standing
+from scanner.doubt_words import doubt_text
 from scanner.scan import Doubt, Scan
 from templates.game import RowVerdict
 from templates.telling import element_text, problem_texts, value_text, why_text

@@ -12,7 +12,7 @@ from templates.daydream.compose import Design
 from templates.daydream.grid_names import cloud_name, row_name
 from templates.daydream.load import load_design
 from templates.daydream.model import object_art
-from templates.wording import problem_text, say
+from templates.wording import begun, problem_text, say
 
 _NAMED = ("element", "cloud", "moon", "unfinished", "frame", "forgotten", "unearned")
 """The facts of a problem that are elements, or several of them."""
@@ -46,13 +46,13 @@ def problem_sentence(problem: Problem, sheet: str, seed: int, lang: str) -> str:
     Sentences about rows and clouds say what they are, so that these go by letters and numbers.
     """
     facts = _named_facts(problem.facts, sheet, seed, lang)
-    return _begun(problem_text("problems", replace(problem, facts=facts), lang))
+    return begun(problem_text("problems", replace(problem, facts=facts), lang))
 
 
 def doubt_sentence(doubt: RankingDoubt, sheet: str, seed: int, lang: str) -> str:
     """Say what the sheets of one game contradict each other in."""
     facts = _named_facts(doubt.facts, sheet, seed, lang)
-    return _begun(say(f"problems.ranking.{doubt.code}", lang, **facts))
+    return begun(say(f"problems.ranking.{doubt.code}", lang, **facts))
 
 
 def _named_facts(
@@ -67,10 +67,6 @@ def _named_facts(
         if fact in _NAMED
     }
     return {**facts, **named}
-
-
-def _begun(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 def _rows_and_clouds(sheet: str, seed: int) -> Mapping[str, str]:
