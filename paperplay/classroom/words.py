@@ -14,6 +14,7 @@ from paperplay.results.scan_text import reason_text
 from rules.daydream.board import DaydreamBoard
 from rules.daydream.dice_check import DiceVerdict
 from templates.daydream.element_names import grid_names
+from templates.fresh_titles import fresh_title
 from templates.sheet_code import SheetCode
 from templates.telling import problem_texts, title_of
 from templates.wording import say
@@ -33,7 +34,7 @@ def title(book: Gradebook, lang: str) -> str:
         return say("classroom.teacher.title", lang, name=book.group.name)
     sheet = title_of(book.sheet, lang)
     if book.seed:
-        sheet = say("evening.board.seed", lang, title=sheet, seed=book.seed)
+        sheet = say("evening.board.seed", lang, title=sheet, seed=fresh_title(book.seed, lang))
     return say("classroom.book.title", lang, name=book.group.name, sheet=sheet)
 
 

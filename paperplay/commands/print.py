@@ -29,7 +29,7 @@ _PAGE = re.compile(rb"/Type\s*/Page\b")
         "paperplay print when-i-dream --players 6 --backs fold --out cards.pdf",
     )
 )
-@click.argument("sheet", type=PRINTED)
+@click.argument("sheet", type=PRINTED, is_eager=True)
 @out_option
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
 @click.option(

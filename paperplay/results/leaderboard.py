@@ -9,6 +9,7 @@ from paperplay.results.scan_text import place, task_text
 from paperplay.results.standings import Outcome
 from scanner.doubt_words import doubt_text
 from scanner.scan import Scan
+from templates.fresh_titles import fresh_title
 from templates.telling import problem_texts, title_of
 from templates.wording import say
 
@@ -24,7 +25,11 @@ def leaderboard(evening: Evening, lang: str) -> str:
 def game_title(game: Outcome, lang: str) -> str:
     """Name a game, with its seed where it is not the sheet drawn by hand."""
     title = title_of(game.sheet, lang)
-    return say("evening.board.seed", lang, title=title, seed=game.seed) if game.seed else title
+    return (
+        say("evening.board.seed", lang, title=title, seed=fresh_title(game.seed, lang))
+        if game.seed
+        else title
+    )
 
 
 def twice_lines(evening: Evening, lang: str) -> list[str]:

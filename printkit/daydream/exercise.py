@@ -22,6 +22,7 @@ from rules.daydream.exercise import CLOUDS, Exercise
 from templates.daydream.exercises import exercise_on, names_on
 from templates.daydream.layout import Layout, Symbols
 from templates.daydream.names import sheet_title
+from templates.fresh_titles import fresh_title
 from templates.geometry import Box, Point
 from templates.sheet_code import SheetCode
 from templates.wording import say
@@ -131,7 +132,7 @@ def write_title(ink: SheetInk, layout: Layout, level: int, title: str, lang: str
     sheet = layout.sheet
     parts = [f"Daydream {sheet.id.rpartition('/')[2]}", sheet_title(sheet.id, lang)]
     parts.append(say("exercise.level", lang, level=level))
-    parts += [str(sheet.seed)] if sheet.seed else []
+    parts += [fresh_title(sheet.seed, lang)] if sheet.seed else []
     below = (place.left + 0.2, place.bottom - 0.4)
     ink.pen.words(" · ".join(parts), below, size=2.7)
 

@@ -37,6 +37,7 @@ from paperplay.web.store.database import now
 from printkit.order import Order
 from printkit.vocabulary import read_terms
 from rules.errors import HostError
+from templates.fresh_titles import fresh_title
 from templates.games import game_of, short_name
 from templates.load import MOST_SEED
 from templates.page import PAPERS
@@ -84,6 +85,7 @@ def print_page(request: Request) -> Response:
             for game, group in printable_by_game().items()
         },
         title=_title(order.what, lang),
+        fresh_title=fresh_title(order.seed, lang) if order.seed and _has_seed(order) else "",
         game=game_of(order.what),
         whole=order.what == game_of(order.what).name,
         papers=tuple(PAPERS),
