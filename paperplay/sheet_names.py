@@ -57,6 +57,26 @@ class SheetName(click.ParamType):
         return function
 
 
+class ListingCommand(click.Command):
+    """A command whose help lists the sheets with what is special about them."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the sheets above the examples."""
+        from templates.telling import title_of
+        from templates.titles import about_sheet
+
+        lines = [
+            (
+                short_name(sheet),
+                (title_of(sheet, "en").partition(" (")[0], *about_sheet(sheet, "en")),
+            )
+            for sheet in all_sheets()
+        ]
+        with formatter.section("Sheets"):
+            formatter.write_dl([(name, ", ".join(about)) for name, about in lines])
+        super().format_epilog(ctx, formatter)
+
+
 SHEET = SheetName()
 FRESH = SheetName(fresh=True)
 PRINTED = SheetName(whole=True)

@@ -133,6 +133,9 @@ class PersonJudge(Judge, Protocol):
     def element_text(self, element: str, sheet: str, seed: int, lang: str) -> str:
         """Name an element of a sheet for people."""
 
+    def about(self, sheet: str, lang: str) -> tuple[str, ...]:
+        """Say what one has to know to choose a sheet: its level, its time, what is special."""
+
 
 class Tasks(Protocol):
     """What a game knows of the tasks on its sheets."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from typing import cast
 
 from templates.fresh_titles import folded
+from templates.game import PersonJudge
 from templates.games import all_sheets, game_of, short_name
 from templates.languages import LANGUAGES
 
@@ -13,6 +15,12 @@ from templates.languages import LANGUAGES
 def sheet_titled(title: str) -> str | None:
     """Give the short name of the sheet with a title; capitals and accents do not matter."""
     return _by_title().get(folded(title))
+
+
+def about_sheet(sheet: str, lang: str) -> tuple[str, ...]:
+    """Say what one has to know to choose a sheet; nothing of a game that has only one."""
+    game = game_of(sheet)
+    return () if game.for_table else cast(PersonJudge, game.judge).about(sheet, lang)
 
 
 @cache

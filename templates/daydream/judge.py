@@ -25,6 +25,7 @@ from rules.problem import Problem
 from templates.daydream.element_names import doubt_sentence, element_name, problem_sentence
 from templates.daydream.exercises import exercise_on
 from templates.daydream.layout import Layout
+from templates.daydream.listing import about_sheet
 from templates.daydream.load import load_daydream, load_sheet
 from templates.daydream.names import sheet_title, tier_names
 from templates.game import Value
@@ -49,6 +50,10 @@ class DaydreamJudge:
     def title_of(self, sheet: str, lang: str) -> str:
         """Name a sheet and its combination."""
         return f"{sheet_title(sheet, lang)} ({sheet.rpartition('/')[2]})"
+
+    def about(self, sheet: str, lang: str) -> tuple[str, ...]:
+        """Say what one has to know to choose a sheet."""
+        return about_sheet(sheet, lang)
 
     def board_from(self, data: object) -> DaydreamBoard:
         """Read a board from untrusted JSON."""
