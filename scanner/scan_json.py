@@ -41,6 +41,7 @@ def scan_json(scan: Scan, lang: str) -> dict[str, Any]:
             else {}
         ),
         **({"par": asdict(scan.par)} if scan.par else {}),
+        **({"joined": list(scan.joined)} if scan.joined else {}),
         **place,
     }
 
@@ -73,6 +74,10 @@ def scan_from(data: object) -> Scan:
         confidence={element: _number(each, "confidence") for element, each in sure.items()},
         doubts=tuple(_doubt(each, n) for n, each in enumerate(doubts)),
         par=_par(fields.get("par")),
+        joined=tuple(
+            values.text(each, "joined", longest=1000)
+            for each in values.listing(fields.get("joined") or (), "joined", 0, 1000)
+        ),
     )
 
 
