@@ -14,7 +14,7 @@ import pytest
 
 from paperplay.messages import system_language
 from paperplay.results.csv import csv_file
-from paperplay.results.duplicates import is_same_sheet, is_untouched, once_each
+from paperplay.results.duplicates import is_untouched, once_each
 from paperplay.results.evening import evening_of
 from paperplay.results.html import html_page
 from paperplay.results.leaderboard import leaderboard
@@ -22,6 +22,7 @@ from paperplay.results.names import names_from
 from paperplay.results.tables import review_table, rows_table
 from paperplay.results.xlsx import xlsx_file
 from rules.errors import HostError
+from scanner.likeness import is_same_sheet
 from templates.daydream.exercises import load_exercise
 from templates.daydream.load import load_sheet
 from templates.languages import LANGUAGES

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paperplay.results.duplicates import Likeness, likeness, once_each
+from paperplay.results.duplicates import once_each
 from paperplay.results.evening import evening_of
-from paperplay.results.joining import DIFFER, UNSEEN, joined
 from paperplay.results.leaderboard import leaderboard
+from scanner.joining import DIFFER, UNSEEN, joined
+from scanner.likeness import Likeness, likeness
 from scanner.scan import Doubt
 from scanner.scan_json import scan_from, scan_json
 from tests.scans import scan_of
