@@ -65,15 +65,12 @@ class ListingCommand(click.Command):
         from templates.telling import title_of
         from templates.titles import about_sheet
 
-        lines = [
-            (
-                short_name(sheet),
-                (title_of(sheet, "en").partition(" (")[0], *about_sheet(sheet, "en")),
-            )
-            for sheet in all_sheets()
-        ]
+        lines = []
+        for sheet in all_sheets():
+            title = title_of(sheet, "en").partition(" (")[0]
+            lines.append((short_name(sheet), ", ".join((title, *about_sheet(sheet, "en")))))
         with formatter.section("Sheets"):
-            formatter.write_dl([(name, ", ".join(about)) for name, about in lines])
+            formatter.write_dl(lines)
         super().format_epilog(ctx, formatter)
 
 
