@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 import click
 
 from rules.errors import HostError
 from templates.page import PAPERS
 from templates.sheet_code import INKS
+
+if TYPE_CHECKING:
+    from printkit.order import Order
 
 LONGEST_DICE = 20
 MOST_SHIFT = 20.0
@@ -28,6 +34,18 @@ ink_option = click.option(
     show_default=True,
     help="colour: soft tints; light: thin tinted lines; black: thin grey lines.",
 )
+
+
+def with_new_dice(order: Order) -> Order:
+    """Draw the dice of a whole game anew, unless they are given; sheets have none of their own."""
+    from secrets import randbelow
+
+    from templates.games import game_of
+
+    game = game_of(order.what)
+    if order.dice is not None or order.what != game.name or not game.has_seeds:
+        return order
+    return replace(order, dice=str(randbelow(1_000_000)))
 
 
 def check_dice(seed: str | None) -> None:

@@ -1,4 +1,4 @@
-"""The ``--seed`` of the commands: a sheet's number, and nothing that merely looks like one."""
+"""The ``--seed`` of the commands: a fresh sheet's number or title, and nothing like it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.values import shown
 
 
 class Seed(click.ParamType):
-    """A whole number in plain digits; 1e3, +7 and digits of other scripts are refused."""
+    """A whole number in plain digits, or a title; 1e3, +7 and other digits are refused."""
 
     name = "integer"
 
@@ -23,9 +23,13 @@ class Seed(click.ParamType):
         """Read what was typed; ``bad-seed`` if it is none."""
         if isinstance(value, int):
             return value
+        from templates.fresh_titles import seed_of_title
         from templates.load import MOST_SEED
 
         text = str(value)
+        title = seed_of_title(text)
+        if title is not None and not title[0]:
+            text = str(title[1])
         digits = text.lstrip("0") or "0"
         # Compared by length first, since a number may be longer than Python reads.
         plain = text.isascii() and text.isdigit() and len(digits) <= len(str(MOST_SEED))

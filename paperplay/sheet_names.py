@@ -8,11 +8,16 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from rules.errors import HostError
+from rules.values import shown
 from templates.games import all_sheets, game_of, games, short_name
 
 
 class SheetName(click.ParamType):
-    """A sheet's name; which one is meant is found out when it is used."""
+    """A sheet's name or title; which one is meant is found out when it is used.
+
+    A fresh sheet's title behind it, as in ``A Fox 4711``, stands for its ``--seed``.
+    """
 
     name = "sheet"
 
@@ -21,6 +26,21 @@ class SheetName(click.ParamType):
         sheets = [sheet for sheet in all_sheets() if game_of(sheet).has_seeds or not fresh]
         self.names = [short_name(sheet) for sheet in sheets]
         self.games = [game.name for game in games().values() if whole and game.is_whole]
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Read a title, and put the seed that it names where ``--seed`` looks for it."""
+        from templates.fresh_titles import seed_of_title
+        from templates.titles import sheet_titled
+
+        name = str(value)
+        fresh = seed_of_title(name)
+        if fresh is not None:
+            name, seed = fresh
+            if not name:
+                raise HostError("title-alone", title=shown(str(value))[1:-1])
+            if ctx is not None:
+                ctx.default_map = {**(ctx.default_map or {}), "seed": str(seed)}
+        return sheet_titled(name) or name
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -35,6 +55,23 @@ class SheetName(click.ParamType):
         names = {"sheets": ", ".join(self.names), "games": ", ".join(self.games)}
         function.__doc__ = (function.__doc__ or "").format(**names)
         return function
+
+
+class ListingCommand(click.Command):
+    """A command whose help lists the sheets with what is special about them."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the sheets above the examples."""
+        from templates.telling import title_of
+        from templates.titles import about_sheet
+
+        lines = []
+        for sheet in all_sheets():
+            title = title_of(sheet, "en").partition(" (")[0]
+            lines.append((short_name(sheet), ", ".join((title, *about_sheet(sheet, "en")))))
+        with formatter.section("Sheets"):
+            formatter.write_dl(lines)
+        super().format_epilog(ctx, formatter)
 
 
 SHEET = SheetName()

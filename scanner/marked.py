@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.doubt_words import doubt_text
 from scanner.notes import GREEN, ORANGE, Notes
 from scanner.pictures import Grey
 from scanner.reader import reader_for
 from scanner.scan import Scan
-from templates.telling import value_text
-from templates.wording import say
+from templates.wording import begun, say
 
 _RING = 6.6
 _BESIDE_CODE = 45.0
@@ -22,7 +22,7 @@ _GROUP_RIM = 4.6
 def marked_picture(scan: Scan, page: Grey, lang: str) -> NDArray[np.uint8]:
     """Draw notes over a flattened page; the result is red, green, blue."""
     notes = Notes(page)
-    reader_for(scan.code).notes(notes, scan, scan.layout)
+    reader_for(scan.code).notes(notes, scan, scan.layout, lang)
     _doubts(notes, scan, lang)
     if not scan.game.for_table:
         _total(notes, scan, lang)
@@ -41,13 +41,7 @@ def _doubts(notes: Notes, scan: Scan, lang: str) -> None:
             notes.frame((x, y), (wide, height), _GROUP_RIM, ORANGE)
         else:
             notes.ring((x, y), _RING, ORANGE)
-        values = (_told(value, lang) for value in (doubt.guess, doubt.other))
-        text = " / ".join(values) + " ?"
-        notes.words((x - notes.length(text) / 2, y - height / 2 - 1.0), text, ORANGE)
-
-
-def _told(value: object, lang: str) -> str:
-    return "–" if value is None else value_text(value, lang)
+        notes.note(begun(doubt_text(doubt, scan, lang)), ORANGE, (x, y - height / 2), beside=2.0)
 
 
 def _total(notes: Notes, scan: Scan, lang: str) -> None:

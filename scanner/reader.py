@@ -12,6 +12,7 @@ from scanner.reading import Reading
 from templates.game import SheetLayout, Value
 from templates.games import game_of
 from templates.sheet_code import SheetCode
+from templates.telling import problem_texts
 
 if TYPE_CHECKING:
     from scanner.notes import Notes
@@ -35,8 +36,15 @@ def for_others(code: SheetCode) -> list[SheetCode]:
     return [replace(code, players=code.players + step) for step in (-1, 1)]
 
 
-def no_notes(notes: Notes, scan: Scan, layout: Layout) -> None:
-    """Draw nothing of the game's own on a marked sheet."""
+def list_problems(notes: Notes, scan: Scan, layout: Layout, lang: str) -> None:
+    """List what is wrong below a marked sheet, with a number where it has a place."""
+    from scanner.notes import RED
+
+    problems = scan.score.problems
+    told = problem_texts(problems, scan.sheet, scan.code.seed, lang)
+    for problem, text in zip(problems, told, strict=True):
+        place = layout.places.get(problem.element)
+        notes.note(text, RED, place and place.at, beside=5.0)
 
 
 @dataclass(frozen=True)
@@ -49,7 +57,7 @@ class SheetReader:
     """Count what the rules find odd if the elements say this."""
     told: Told = as_read
     """Say decided readings as the board has them, where elements are read otherwise."""
-    notes: Callable[[Notes, Scan, Layout], None] = no_notes
+    notes: Callable[[Notes, Scan, Layout, str], None] = list_problems
     """Draw what is right and wrong on the marked sheet."""
     sure: float = 0.7
     """From this share of its own print on a page is what its code says; another has 0.5 at most."""

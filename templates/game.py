@@ -123,8 +123,18 @@ class Judge(Protocol):
     def score_json(self, score: Any, lang: str) -> dict[str, Any]:
         """Give a score as scripts see it, with sentences in a language."""
 
-    def problem_text(self, problem: Any, lang: str) -> str:
-        """Say what is wrong."""
+    def problem_text(self, problem: Any, sheet: str, seed: int, lang: str) -> str:
+        """Say what is wrong on a sheet."""
+
+
+class PersonJudge(Judge, Protocol):
+    """The judge of a game in which each player has a sheet."""
+
+    def element_text(self, element: str, sheet: str, seed: int, lang: str) -> str:
+        """Name an element of a sheet for people."""
+
+    def about(self, sheet: str, lang: str) -> tuple[str, ...]:
+        """Say what one has to know to choose a sheet: its level, its time, what is special."""
 
 
 class Tasks(Protocol):

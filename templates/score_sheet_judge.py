@@ -97,9 +97,9 @@ class ScoreSheetJudge:
 
     def score_json(self, score: TableScore, lang: str) -> Json:
         """Give a score as scripts see it."""
-        return score.as_json(lambda problem: self.problem_text(problem, lang))
+        return score.as_json(lambda problem: self.problem_text(problem, score.sheet, 0, lang))
 
-    def problem_text(self, problem: Problem, lang: str) -> str:
+    def problem_text(self, problem: Problem, sheet: str, seed: int, lang: str) -> str:
         """Say a problem in the game's own words, else in those that score sheets share."""
         topic = game_of(self.rules.SHEET).words
         own = f"{topic}.problems.{problem.code}."

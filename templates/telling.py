@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from rules.errors import HostError
 from rules.problem import Problem
-from templates.game import Value
+from templates.game import PersonJudge, Value
 from templates.games import game_of, games
 from templates.languages import LANGUAGES
 from templates.wording import say, words
 
-_ELEMENT = re.compile(r"([a-z])\d+(\.(\d|value|circled|linked))?$")
 _ON_SCORE_SHEET = re.compile(r"(?:r(\d+)\.)?([a-z]+)(?:\.(\d+))?(?:\.(\d+))?")
-_WHOLE = {
-    "constellation.lines": "constellation",
-    "thorns": "thorns",
-    "solo": "solo",
-    "total": "total",
-}
 _MEANT: dict[str, Value] = {"nothing": None, "yes": True, "no": False}
 _VALUES = "scan.value."
 
@@ -29,10 +23,10 @@ def title_of(sheet: str, lang: str) -> str:
     return game_of(sheet).judge.title_of(sheet, lang)
 
 
-def problem_texts(problems: Sequence[Problem], sheet: str, lang: str) -> list[str]:
+def problem_texts(problems: Sequence[Problem], sheet: str, seed: int, lang: str) -> list[str]:
     """Say what is wrong on a sheet."""
     judge = game_of(sheet).judge
-    return [judge.problem_text(problem, lang) for problem in problems]
+    return [judge.problem_text(problem, sheet, seed, lang) for problem in problems]
 
 
 def why_text(why: str, lang: str) -> str:
@@ -84,16 +78,12 @@ def _own_topics() -> list[str]:
     return [game.words for game in games().values() if game.for_table]
 
 
-def element_text(element: str, sheet: str, lang: str, names: Sequence[str] = ()) -> str:
-    """Name an element by its kind; one of a score sheet by its round and player."""
-    if game_of(sheet).for_table:
+def element_text(element: str, sheet: str, seed: int, lang: str, names: Sequence[str] = ()) -> str:
+    """Name an element; one of a score sheet by its round and player."""
+    game = game_of(sheet)
+    if game.for_table:
         return _on_score_sheet(element, sheet, lang, names)
-    if element in _WHOLE:
-        return say(f"scan.element.{_WHOLE[element]}", lang)
-    found = _ELEMENT.match(element)
-    if not found or f"scan.element.{found[1]}" not in words("scan"):
-        return element
-    return say(f"scan.element.{found[1]}", lang, id=element)
+    return cast(PersonJudge, game.judge).element_text(element, sheet, seed, lang)
 
 
 def player_name(names: Sequence[str], number: int, lang: str) -> str:

@@ -81,6 +81,11 @@ def sentence(error: HostError, lang: str) -> str:
     return " ".join(filter(None, parts))
 
 
+def begun(words: str) -> str:
+    """Make words a sentence: its first letter is a capital one."""
+    return words[:1].upper() + words[1:]
+
+
 def problem_text(topic: str, problem: Problem, lang: str) -> str:
     """Say what is wrong on a board: ``reason``, where there is one, picks the sentence."""
     reason = problem.facts.get("reason")

@@ -89,7 +89,7 @@ def _place_notes(
 ) -> Iterator[PlaceNote]:
     """Give all other slips: rings where there is a place for them."""
     at = notes_at(layout)
-    told = problem_texts(result.problems, scan.sheet, lang)
+    told = problem_texts(result.problems, scan.sheet, scan.code.seed, lang)
     for problem, text in zip(result.problems, told, strict=True):
         if problem.code.startswith("row-") or problem.element in scan.doubtful:
             continue

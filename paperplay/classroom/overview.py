@@ -21,6 +21,8 @@ _RULES = {
     "chain-gap": "chain",
     "frame-unfilled": "frames",
     "frame-both": "frames",
+    "frame-order": "frame-order",
+    "leaves": "leaves",
     "bonus-unearned": "bonus",
     "bonus-both": "bonus",
     "too-many-lines": "lines",

@@ -9,8 +9,9 @@ from paperplay.classroom.labels import Labels
 from paperplay.classroom.overview import histogram, missed_rules
 from paperplay.classroom.words import dice_lines, whose_text
 from paperplay.results.duplicates import Kept
-from paperplay.results.scan_text import doubt_text, reason_text
+from paperplay.results.scan_text import reason_text
 from paperplay.results.tables import Table, TableCell, doubt_cells, row_lines
+from scanner.doubt_words import doubt_text
 from templates.telling import problem_texts
 from templates.wording import say
 
@@ -92,7 +93,7 @@ def _result(result: Result, labels: Labels, lang: str) -> tuple[TableCell, ...]:
     dice = 0 if result.dice is None else 1
     if result.scan is None:
         return (status, *(None,) * 10)
-    score, rows = result.scan.own_score, result.rows
+    score, rows, code = result.scan.own_score, result.rows, result.scan.code
     told = "\n".join(dice_lines(result, lang)) or say("classroom.dice.fine", lang)
     return (
         status,
@@ -102,7 +103,7 @@ def _result(result: Result, labels: Labels, lang: str) -> tuple[TableCell, ...]:
         *(rows[each] for each in ("right", "wrong", "unfinished")),
         labels.photo(result.scan),
         *(told,) * dice,
-        "\n".join(problem_texts(result.problems, result.scan.sheet, lang)),
+        "\n".join(problem_texts(result.problems, code.sheet, code.seed, lang)),
         "\n".join(doubt_text(doubt, result.scan, lang) for doubt in result.scan.doubts),
     )
 

@@ -16,7 +16,7 @@ from paperplay.classroom.words import (
     slip_lines,
     title,
 )
-from paperplay.results.scan_text import doubt_text
+from scanner.doubt_words import doubt_text
 from templates.wording import say
 
 _WIDEST = 30

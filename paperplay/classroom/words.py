@@ -13,6 +13,9 @@ from paperplay.results.duplicates import Kept
 from paperplay.results.scan_text import reason_text
 from rules.daydream.board import DaydreamBoard
 from rules.daydream.dice_check import DiceVerdict
+from templates.daydream.element_names import grid_names
+from templates.fresh_titles import fresh_title
+from templates.sheet_code import SheetCode
 from templates.telling import problem_texts, title_of
 from templates.wording import say
 
@@ -31,7 +34,7 @@ def title(book: Gradebook, lang: str) -> str:
         return say("classroom.teacher.title", lang, name=book.group.name)
     sheet = title_of(book.sheet, lang)
     if book.seed:
-        sheet = say("evening.board.seed", lang, title=sheet, seed=book.seed)
+        sheet = say("evening.board.seed", lang, title=sheet, seed=fresh_title(book.seed, lang))
     return say("classroom.book.title", lang, name=book.group.name, sheet=sheet)
 
 
@@ -87,7 +90,8 @@ def whose_text(sheet: Kept, book: Gradebook, labels: Labels, lang: str) -> str:
 
 def slip_lines(result: Result, lang: str) -> list[str]:
     """Say what is not right on a sheet; what to look at is told apart."""
-    told = problem_texts(result.problems, result.scan.sheet, lang) if result.scan else []
+    scan = result.scan
+    told = problem_texts(result.problems, scan.sheet, scan.code.seed, lang) if scan else []
     return [*told, *dice_lines(result, lang)]
 
 
@@ -99,7 +103,7 @@ def dice_lines(result: Result, lang: str) -> list[str]:
     lines = []
     if found.wrong:
         key = "several" if found.wrong > 1 else "one" if _is_certain(found) else "among"
-        facts = {"n": found.wrong, "numbers": _suspects(found, lang)}
+        facts = {"n": found.wrong, "numbers": _suspects(found, result.scan.code, lang)}
         lines.append(say(f"classroom.dice.{key}", lang, **facts))
     if not found.counts_fit:
         clouds = cast(DaydreamBoard, result.scan.board).clouds.values()
@@ -112,10 +116,11 @@ def _is_certain(found: DiceVerdict) -> bool:
     return sum(map(len, found.suspects.values())) == 1
 
 
-def _suspects(found: DiceVerdict, lang: str) -> str:
+def _suspects(found: DiceVerdict, code: SheetCode, lang: str) -> str:
+    names = grid_names(code.sheet, code.seed)
     return ", ".join(
         say(f"classroom.dice.{'number' if len(clouds) == 1 else 'clouds'}", lang, number=number,
-            clouds=", ".join(clouds))
+            clouds=", ".join(names[cloud] for cloud in clouds))
         for number, clouds in found.suspects.items()
     )  # fmt: skip
 

@@ -26,7 +26,7 @@ SIGNS = {">": "▸", "<": "◂", "v": "▾", "^": "▴"}
 @click.command(
     epilog=example("paperplay fresh A --count 2", "paperplay fresh BAC --count 1 --out .")
 )
-@click.argument("sheet", type=FRESH)
+@click.argument("sheet", type=FRESH, is_eager=True)
 @click.option(
     "--count",
     type=click.IntRange(1, MOST_COUNT),
@@ -47,6 +47,7 @@ def command(
 
     from paperplay.fair_seeds import daydream_name, fair_from, judged
     from paperplay.output import make_folder
+    from templates.fresh_titles import fresh_title
     from templates.wording import say
 
     name = daydream_name(sheet)
@@ -60,9 +61,10 @@ def command(
         for one, fairness in islice(fair_from(name, seed), count):
             if out is not None:
                 _draw(name, one, lang, out, force=force)
-            found.append(_as_data(one, fairness))
+            found.append({**_as_data(one, fairness), "title": fresh_title(one, lang)})
             if not as_json:
-                click.echo(_line(str(one), fairness, lang) + "\n" + _picture(name, one))
+                label = f"{one} ({fresh_title(one, lang)})"
+                click.echo(_line(label, fairness, lang) + "\n" + _picture(name, one))
     if as_json:
         click.echo(json.dumps({"format": 1, "sheet": name, "seeds": found}))
     elif len(found) < count:

@@ -16,7 +16,7 @@ from templates.page import PAPERS
         "paperplay layout BAC --paper letter", "paperplay layout dreams/score --players 5"
     )
 )
-@click.argument("sheet", type=SHEET)
+@click.argument("sheet", type=SHEET, is_eager=True)
 @click.option("--paper", default="a4", show_default=True, help=f"One of {', '.join(PAPERS)}.")
 @click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's seed.")
 @click.option("--players", type=int, default=None, help="How many play, on a score sheet.")
@@ -31,6 +31,7 @@ def command(sheet: str, paper: str, seed: int, players: int | None, page: int, l
     import json
 
     from rules.errors import HostError
+    from templates.fresh_titles import fresh_title
     from templates.games import game_of, sheet_name
     from templates.load import load_layout
 
@@ -43,4 +44,5 @@ def command(sheet: str, paper: str, seed: int, players: int | None, page: int, l
     for option in (name for name, is_idle in idle.items() if is_idle):
         complain(HostError("option-idle", option=option, sheet=sheet), lang)
     layout = load_layout(sheet, paper=paper.lower(), seed=seed, players=players, page=page)
-    click.echo(json.dumps(layout.as_json(), ensure_ascii=False))
+    titled = {"title": fresh_title(seed, lang)} if seed and game.has_seeds else {}
+    click.echo(json.dumps({**layout.as_json(), **titled}, ensure_ascii=False))

@@ -17,7 +17,7 @@ MOST_SECONDS = 3600
 
 
 @click.command(epilog=example("paperplay par A --dice autumn", "paperplay par D --seed 3 --json"))
-@click.argument("sheet", type=FRESH)
+@click.argument("sheet", type=FRESH, is_eager=True)
 @click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's seed.")
 @click.option("--dice", default="0", show_default=True, help="The seed of the rolls.")
 @click.option(
@@ -41,6 +41,7 @@ def command(sheet: str, seed: int, dice: str, seconds: int, as_json: bool, lang:
     from rules.daydream.score import tier_of
     from templates.daydream.load import load_sheet
     from templates.daydream.names import tier_names
+    from templates.fresh_titles import fresh_title
     from templates.wording import say
 
     check_dice(dice)
@@ -50,8 +51,10 @@ def command(sheet: str, seed: int, dice: str, seconds: int, as_json: bool, lang:
         par = par_of(topology, dice, effort=EFFORT * seconds // USUAL_SECONDS)
     if as_json:
         data = {"format": 1, "sheet": name, "seed": seed, "dice": dice, "par": par.total}
+        data |= {"title": fresh_title(seed, lang)} if seed else {}
         click.echo(json.dumps({**data, "parts": par.parts, "optimal": par.optimal}))
         return
+    shown = f"{seed} ({fresh_title(seed, lang)})" if seed else "0"
     tier = tier_names(name, lang)[tier_of(par.total, topology) - 1]
-    text = say("fresh.par", lang, sheet=name, seed=seed, dice=dice, total=par.total, tier=tier)
+    text = say("fresh.par", lang, sheet=name, seed=shown, dice=dice, total=par.total, tier=tier)
     click.echo(f"{text}. {say('fresh.optimal', lang)}" if par.optimal else text)

@@ -10,9 +10,16 @@ import click
 
 from paperplay.commands import example
 from paperplay.messages import complain, lang_option
-from paperplay.page_options import MOST_SHIFT, check_dice, ink_option, out_option, paper_option
+from paperplay.page_options import (
+    MOST_SHIFT,
+    check_dice,
+    ink_option,
+    out_option,
+    paper_option,
+    with_new_dice,
+)
 from paperplay.seed_option import SEED
-from paperplay.sheet_names import PRINTED
+from paperplay.sheet_names import PRINTED, ListingCommand
 from rules.errors import HostError
 
 if TYPE_CHECKING:
@@ -24,12 +31,14 @@ _PAGE = re.compile(rb"/Type\s*/Page\b")
 
 
 @click.command(
+    cls=ListingCommand,
     epilog=example(
         "paperplay print A --lang de --copies 4 --out sheets.pdf",
+        'paperplay print "Quiet Morning Fox 4711" --out fox.pdf',
         "paperplay print when-i-dream --players 6 --backs fold --out cards.pdf",
-    )
+    ),
 )
-@click.argument("sheet", type=PRINTED)
+@click.argument("sheet", type=PRINTED, is_eager=True)
 @out_option
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
 @click.option(
@@ -48,7 +57,7 @@ _PAGE = re.compile(rb"/Type\s*/Page\b")
 @paper_option
 @ink_option
 @click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's or deck's seed.")
-@click.option("--dice", metavar="SEED", help="Add a strip of rolls that everyone shares.")
+@click.option("--dice", metavar="SEED", help="Add rolls that everyone shares.")
 @click.option("--words", metavar="FILE", help="Your own terms (.txt or .csv) for When I Dream.")
 @click.option("--pages", type=int, default=1, show_default=True, help="Of a Dreams score sheet.")
 @click.option(
@@ -69,7 +78,8 @@ _PAGE = re.compile(rb"/Type\s*/Page\b")
 def command(sheet: str, out: str, force: bool, **options: Any) -> None:
     """Print SHEET as a PDF.
 
-    SHEET is a sheet ({sheets}) or a whole game ({games}).
+    SHEET is a sheet ({sheets}), by its name or its title, or a whole game ({games}). Behind it
+    may stand the title of a fresh one: "A Fox 4711".
     """
     from paperplay.output import check_output, write_output
 
@@ -124,7 +134,7 @@ def _order(sheet: str, options: dict[str, Any]) -> Order:
         **options,
     )
     _check_game(order)
-    return order
+    return with_new_dice(order)
 
 
 def _what(name: str) -> str:

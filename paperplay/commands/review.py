@@ -14,8 +14,9 @@ from paperplay.commands import example
 from paperplay.messages import system_lang_option
 from paperplay.output import STANDARD_OUTPUT, check_output, write_output
 from paperplay.reading.kept import folders_beside, photo_of, scans_in
-from paperplay.results.scan_text import doubt_text, place
+from paperplay.results.scan_text import place
 from rules.errors import HostError
+from scanner.doubt_words import doubt_text
 from scanner.scan import Doubt, Scan
 from templates.telling import printable, title_of, value_of, value_text
 from templates.wording import say, sentence

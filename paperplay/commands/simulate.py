@@ -23,7 +23,7 @@ BAR = 40
 
 
 @click.command(epilog=example("paperplay simulate A --games 200", "paperplay simulate DA --json"))
-@click.argument("sheet", type=FRESH)
+@click.argument("sheet", type=FRESH, is_eager=True)
 @click.option(
     "--games",
     type=click.IntRange(1, MOST_GAMES),

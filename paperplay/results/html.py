@@ -79,7 +79,7 @@ def _game(game: Outcome, lang: str) -> Iterator[str]:
         if game.has_task:
             problems.append(f"{one.name}: {task_text(one.scan, lang)}")
         elif not one.scan.game.for_table:
-            told = problem_texts(one.scan.score.problems, one.scan.sheet, lang)
+            told = problem_texts(one.scan.score.problems, one.scan.sheet, one.scan.code.seed, lang)
             problems += [f"{one.name}: {message}" for message in told]
     if problems:
         yield f"<p>{escape(say('scan.result.problems', lang))}</p>"

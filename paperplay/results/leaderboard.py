@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from paperplay.results.evening import Evening
-from paperplay.results.scan_text import doubt_text, place, task_text
+from paperplay.results.scan_text import place, task_text
 from paperplay.results.standings import Outcome
+from scanner.doubt_words import doubt_text
 from scanner.scan import Scan
+from templates.fresh_titles import fresh_title
 from templates.telling import problem_texts, title_of
 from templates.wording import say
 
@@ -23,7 +25,11 @@ def leaderboard(evening: Evening, lang: str) -> str:
 def game_title(game: Outcome, lang: str) -> str:
     """Name a game, with its seed where it is not the sheet drawn by hand."""
     title = title_of(game.sheet, lang)
-    return say("evening.board.seed", lang, title=title, seed=game.seed) if game.seed else title
+    return (
+        say("evening.board.seed", lang, title=title, seed=fresh_title(game.seed, lang))
+        if game.seed
+        else title
+    )
 
 
 def twice_lines(evening: Evening, lang: str) -> list[str]:
@@ -101,7 +107,7 @@ def _sheet(game: Outcome, scan: Scan, lang: str) -> Iterator[str]:
             lines.append("    " + say("evening.board.on-paper", lang, total=on_paper))
         if scan.score.problems:
             lines.append("    " + say("scan.result.problems", lang))
-            told = problem_texts(scan.score.problems, scan.sheet, lang)
+            told = problem_texts(scan.score.problems, scan.sheet, scan.code.seed, lang)
             lines += [f"      {problem}" for problem in told]
     if scan.doubts:
         lines.append("    " + say("scan.result.review", lang))

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scanner.scan import Doubt, Scan
+from scanner.doubt_words import doubt_text
+from scanner.scan import Scan
 from templates.telling import (
-    element_text,
     player_name,
     printable,
     problem_texts,
     title_of,
-    value_text,
-    why_text,
 )
 from templates.wording import say, sentence
 
@@ -45,7 +43,8 @@ def as_text(scan: Scan, lang: str, *, several: bool = False) -> str:
     if scan.doubts:
         lines += _indented([say("scan.result.review", lang)])
         lines += _indented((doubt_text(doubt, scan, lang) for doubt in scan.doubts), 4)
-    problems = [] if task else problem_texts(scan.score.problems, scan.sheet, lang)
+    found = () if task else scan.score.problems
+    problems = problem_texts(found, scan.sheet, scan.code.seed, lang)
     if problems:
         lines += _indented([say("scan.result.problems", lang)])
         lines += _indented(problems, 4)
@@ -90,15 +89,3 @@ def task_text(scan: Scan, lang: str) -> str:
     told = scan.game.tasks.marked_json(scan.board, scan.code, scan.doubtful, lang)
     return say("exercise.result.head", lang, **{"task": told["task"], "level": told["level"],
                                                 "text": told["message"]})  # fmt: skip
-
-
-def doubt_text(doubt: Doubt, scan: Scan, lang: str) -> str:
-    """Say what a doubtful element may be, and why nobody knows."""
-    return say(
-        "scan.result.doubt",
-        lang,
-        element=element_text(doubt.element, scan.sheet, lang, scan.board.names),
-        guess=value_text(doubt.guess, lang),
-        other=value_text(doubt.other, lang),
-        why=why_text(doubt.why, lang),
-    )

@@ -11,7 +11,6 @@ from rules.score_sheet import TableScore
 from scanner.scan import Scan
 from templates.sheet_code import SheetCode
 from templates.telling import problem_texts
-from templates.wording import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +82,8 @@ def _ranked(pile: Sequence[Kept], names: Sequence[str], lang: str) -> Outcome:
         )
         for place in ranking.places
     )
-    remarks = [say(f"problems.ranking.{each.code}", lang, **each.facts) for each in ranking.doubts]
     code = scans[0].code
+    remarks = [judge.doubt_text(each, code.sheet, code.seed, lang) for each in ranking.doubts]
     return Outcome(code.sheet, code.seed, standings, tuple(scans), remarks=tuple(remarks))
 
 
@@ -105,7 +104,7 @@ def outcome_of_table(pages: Sequence[Scan], names: Sequence[str], lang: str) -> 
         )
         for rank, player in _by_strength(strength)
     )
-    problems = tuple(problem_texts(score.problems, first.sheet, lang))
+    problems = tuple(problem_texts(score.problems, first.sheet, 0, lang))
     return Outcome(first.sheet, 0, standings, tuple(pages), problems)
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from paperplay.results.evening import Evening
 from paperplay.results.leaderboard import game_title
-from paperplay.results.scan_text import doubt_text, place, reason_text, task_text
+from paperplay.results.scan_text import place, reason_text, task_text
 from paperplay.results.standings import Outcome, Standing
+from scanner.doubt_words import doubt_text
 from scanner.scan import Doubt, Scan
 from templates.game import RowVerdict
 from templates.telling import element_text, problem_texts, value_text, why_text
@@ -86,7 +87,7 @@ def _result(game: Outcome, one: Standing, lang: str) -> tuple[TableCell, ...]:
     if game.has_task:
         problems = [task_text(one.scan, lang)]
     elif own:
-        problems = problem_texts(own.problems, game.sheet, lang)
+        problems = problem_texts(own.problems, game.sheet, game.seed, lang)
     # A score sheet is everybody's, with all its pages.
     scans = (one.scan,) if own else game.scans
     doubts = [doubt_text(doubt, scan, lang) for scan in scans for doubt in scan.doubts]
@@ -117,7 +118,7 @@ def row_lines(scan: Scan, lang: str) -> Iterator[tuple[TableCell, ...]]:
     """Give every row of a sheet: its numbers, its mark, what it should be, and the verdict."""
     for row, judged in scan.own_score.rows.items():
         yield (
-            row,
+            element_text(row, scan.sheet, scan.code.seed, lang),
             " ".join("–" if number is None else str(number) for number in judged.numbers),
             value_text(judged.mark, lang),
             value_text(judged.should_be, lang),
@@ -135,7 +136,7 @@ def verdict(judged: RowVerdict) -> str:
 def doubt_cells(doubt: Doubt, scan: Scan, lang: str) -> tuple[TableCell, ...]:
     """Give an element, what it may be, and why nobody knows."""
     return (
-        element_text(doubt.element, scan.sheet, lang, scan.board.names),
+        element_text(doubt.element, scan.sheet, scan.code.seed, lang, scan.board.names),
         value_text(doubt.guess, lang),
         value_text(doubt.other, lang),
         why_text(doubt.why, lang),

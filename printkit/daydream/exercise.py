@@ -19,9 +19,10 @@ from printkit.textbox import TextRoom as TextBox
 from printkit.textbox import write
 from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS, Exercise
-from templates.daydream.exercises import cloud_letters, exercise_on
+from templates.daydream.exercises import exercise_on, names_on
 from templates.daydream.layout import Layout, Symbols
 from templates.daydream.names import sheet_title
+from templates.fresh_titles import fresh_title
 from templates.geometry import Box, Point
 from templates.sheet_code import SheetCode
 from templates.wording import say
@@ -32,8 +33,7 @@ _MARK = {"colour": "#93a3c2", "light": "#93a3c2", "black": "#a6a6a6"}
 """Of given symbols: a pen goes there as well."""
 _LABEL = {"colour": "#8d9cba", "light": "#8d9cba", "black": "#a0a0a0"}
 _RING = 0.3
-"""How far a given ring lies outside its symbol, mm: a row's number has room between two."""
-_BETWEEN = 0.475
+"""How far a given ring lies outside its symbol, mm."""
 _DIGIT_SIZE = 0.8
 """Of a digit, by the height of its field."""
 
@@ -83,17 +83,16 @@ def draw_given(ink: SheetInk, layout: Layout, exercise: Exercise) -> None:
     for cloud, number in exercise.clouds.items():
         if number is not None:
             write_digit(ink, layout.clouds[cloud], number, _DIGIT[ink.ink])
-    for cloud, letter in cloud_letters(exercise).items():
+    names = names_on(exercise)
+    for cloud in exercise.asked if exercise.level == CLOUDS else ():
         field = layout.clouds[cloud]
-        at = (field.left + 1.0, field.top + 2.5)
-        ink.pen.words(letter, at, size=2.9, face="bold", colour=_LABEL[ink.ink])
+        at = (field.left + 0.8, field.top + 2.4)
+        ink.pen.words(names[cloud], at, size=2.4, face="bold", colour=_LABEL[ink.ink])
     for row in exercise.sheet.rows:
         symbols = layout.rows[row.id]
         mark = exercise.rows[row.id]
         if mark is not None:
             draw_mark(ink, symbols, mark, _MARK[ink.ink])
-        if exercise.level != CLOUDS:
-            _write_number(ink, symbols, row.id.removeprefix("r"))
 
 
 def write_digit(ink: SheetInk, field: Box, number: int, colour: str) -> None:
@@ -125,15 +124,6 @@ def _cross(at: Point, radius: float) -> str:
     return f"{one} {line(((x - r, y + r), (x + r, y - r)))}"
 
 
-def _write_number(ink: SheetInk, symbols: Symbols, number: str) -> None:
-    """Number a row between its symbols, a little nearer to the dot, which is smaller."""
-    (dx, dy), (sx, sy) = symbols.dot.center, symbols.sun.center
-    x, y = dx + (sx - dx) * _BETWEEN, dy + (sy - dy) * _BETWEEN
-    ink.pen.words(
-        number, (x, y + 0.65), size=1.9, face="bold", align="centre", colour=_LABEL[ink.ink]
-    )
-
-
 def write_title(ink: SheetInk, layout: Layout, level: int, title: str, lang: str) -> None:
     """Write the title, and below it which sheet and level this is."""
     place = layout.texts["title"]
@@ -142,7 +132,7 @@ def write_title(ink: SheetInk, layout: Layout, level: int, title: str, lang: str
     sheet = layout.sheet
     parts = [f"Daydream {sheet.id.rpartition('/')[2]}", sheet_title(sheet.id, lang)]
     parts.append(say("exercise.level", lang, level=level))
-    parts += [str(sheet.seed)] if sheet.seed else []
+    parts += [fresh_title(sheet.seed, lang)] if sheet.seed else []
     below = (place.left + 0.2, place.bottom - 0.4)
     ink.pen.words(" · ".join(parts), below, size=2.7)
 

@@ -8,7 +8,7 @@ from printkit.pen import Pen
 from printkit.sheet_ink import SheetInk
 from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS, Exercise
-from templates.daydream.exercises import cloud_letters, load_exercise
+from templates.daydream.exercises import load_exercise, names_on
 from templates.daydream.layout import Layout
 from templates.wording import say
 
@@ -34,12 +34,11 @@ def draw_key(pen: Pen, layout: Layout, level: int, task: int, lang: str, ink: st
 
 
 def answers_text(exercise: Exercise, lang: str) -> str:
-    """List all answers in one line: ``1 sun · 2 dot``, or ``a 4 · b 7``."""
+    """List all answers in one line: ``A1–C1 sun · D1–D4 dot``, or ``A1 4 · C2 7``."""
+    names = names_on(exercise)
     if exercise.level == CLOUDS:
-        names = cloud_letters(exercise)
         told = {element: str(exercise.solution(element)) for element in exercise.asked}
     else:
-        names = {row: row.removeprefix("r") for row in exercise.asked}
         told = {row: say(f"scan.value.{exercise.marks[row]}", lang) for row in exercise.asked}
     # A name and its answer stay on one line.
     return " · ".join(f"{names[element]}\u00a0{answer}" for element, answer in told.items())

@@ -10,8 +10,10 @@ from printkit.pen import Pen
 from printkit.shapes import line, rounded
 from printkit.sheet_ink import SheetInk
 from printkit.textbox import write
+from printkit.title_picture import draw_beside_title
 from templates.daydream.layout import Layout
 from templates.daydream.names import sheet_title, tier_names
+from templates.fresh_titles import fresh_title
 from templates.geometry import Box
 from templates.wording import say
 
@@ -50,7 +52,9 @@ def _room(box: Box) -> textbox.TextRoom:
 
 def _write_title(ink: SheetInk, layout: Layout, lang: str) -> None:
     place = layout.texts["title"]
-    letter = layout.sheet.id.rpartition("/")[2]
+    letter, seed = layout.sheet.id.rpartition("/")[2], layout.sheet.seed
+    if seed:
+        place = draw_beside_title(ink, place, seed)
     title = textbox.TextRoom(place.left, place.top, place.size[0], 7.6)
     write(
         ink.pen,
@@ -62,9 +66,9 @@ def _write_title(ink: SheetInk, layout: Layout, lang: str) -> None:
         middle=True,
     )
     level = say(f"rules.label.{layout.design.level}", lang)
-    seed = f" · {layout.sheet.seed}" if layout.sheet.seed else ""
+    fresh = f" · {fresh_title(seed, lang)}" if seed else ""
     below = (place.left + 0.2, place.bottom - 0.4)
-    ink.pen.words(f"Daydream {letter} · {level}{seed}", below, size=2.7)
+    ink.pen.words(f"Daydream {letter} · {level}{fresh}", below, size=2.7)
 
 
 def draw_line_field(ink: SheetInk, field: Box, label: str) -> None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from itertools import chain
 
 from rules.daydream import extras
-from rules.daydream.board import BonusMark, DaydreamBoard, RewardMark
+from rules.daydream.board import BonusMark, DaydreamBoard, LeafMark, RewardMark
 from rules.daydream.lines import most_segments
+from rules.daydream.plan import CLOVER
 from rules.daydream.rows import should_be
 from rules.daydream.sheet import Sheet
 from rules.problem import Problem
 
 STARTING_CLOUDS = 2
+_LEAVES_FOR: Mapping[int | None, int] = {0: 1, 7: 1, 8: 2, 9: 3}
+"""How many leaves bend a die of 1 to 6 as far as this number, at least."""
 
 
 class DaydreamCode(StrEnum):
@@ -37,6 +40,8 @@ class DaydreamCode(StrEnum):
     THORNS_NOT_SOLO = "thorns-not-solo"
     BONUS_UNEARNED = "bonus-unearned"
     BONUS_BOTH = "bonus-both"
+    LEAVES = "leaves"
+    FRAME_ORDER = "frame-order"
     CLOUD_ISOLATED = "cloud-isolated"
     TOTAL = "total"
 
@@ -54,6 +59,7 @@ def problems_of(
             _row_problems(board, sheet),
             _object_problems(board, sheet, count_lines),
             _bonus_problems(board, sheet),
+            _leaf_problems(board, sheet),
             _constellation_problems(board, sheet),
             _note_problems(board, sheet),
             _polaroid_problems(board, sheet),
@@ -128,9 +134,30 @@ def _bonus_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
         if thing.bonus is None or board.bonuses[thing.bonus] is None:
             continue
         if board.objects[thing.id] < thing.segments:
-            yield _problem(thing.bonus, DaydreamCode.BONUS_UNEARNED, object=thing.id)
+            yield _problem(thing.bonus, DaydreamCode.BONUS_UNEARNED)
         if board.bonuses[thing.bonus] is BonusMark.BOTH:
             yield _problem(thing.bonus, DaydreamCode.BONUS_BOTH)
+
+
+def _leaf_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
+    """Compare the leaves with the numbers that they bent and, in solo, with where they came from.
+
+    The two numbers of the start are written as rolled, so none of them needs a leaf. A sheet
+    with a task has no leaves to judge.
+    """
+    if not sheet.leaves:
+        return
+    filled = sum(mark is LeafMark.FILLED for mark in board.leaves.values())
+    needed = sum(_LEAVES_FOR.get(number, 0) for number in board.clouds.values())
+    gained = sum(board.leaves[leaf.id] is not None for leaf in sheet.leaves if not leaf.circled)
+    chosen = sum(mark in (BonusMark.LEAF, BonusMark.BOTH) for mark in board.bonuses.values())
+    # Once all thorns are drawn, a skipped die leaves no trace.
+    judged = board.solo and board.thorns < sheet.thorns
+    few, many = filled < needed, judged and gained > board.thorns + chosen
+    if few or many:
+        reason = "both" if few and many else "few" if few else "many"
+        facts = {"filled": filled, "needed": needed, "gained": gained, "thorns": board.thorns}
+        yield _problem("leaves", DaydreamCode.LEAVES, reason, **facts, bonuses=chosen)
 
 
 def _constellation_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
@@ -145,8 +172,13 @@ def _constellation_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Prob
     forgotten, unearned = extras.stars_wrong(sheet, sky.lines, sky.circled)
     if forgotten or unearned:
         reason = "both" if forgotten and unearned else "forgotten" if forgotten else "unearned"
-        stars = {"forgotten": _named(forgotten), "unearned": _named(unearned)}
-        yield _problem("constellation", DaydreamCode.CONSTELLATION_STARS, reason, **stars)
+        yield _problem(
+            "constellation",
+            DaydreamCode.CONSTELLATION_STARS,
+            reason,
+            forgotten=forgotten,
+            unearned=unearned,
+        )
 
 
 def _note_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
@@ -210,6 +242,8 @@ def _chain_number_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Probl
 
 
 def _frame_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
+    clover = next((thing.id for thing in sheet.objects if thing.name == CLOVER), None)
+    fives_last = board.solo and clover is not None and not board.objects[clover]
     for frame in sheet.frames:
         marks = board.frames[frame.id]
         circled = [value for value in frame.rewards if marks[value] is RewardMark.CIRCLED]
@@ -219,6 +253,8 @@ def _frame_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
             yield _problem(frame.id, DaydreamCode.FRAME_UNFILLED, reward=reward, empty=empty)
         if len(circled) > 1:
             yield _problem(frame.id, DaydreamCode.FRAME_BOTH)
+        if fives_last and set(circled) - {frame.rewards[0]}:
+            yield _problem(frame.id, DaydreamCode.FRAME_ORDER)
 
 
 def _thorn_problems(board: DaydreamBoard) -> Iterator[Problem]:
@@ -241,10 +277,6 @@ def _total_problems(board: DaydreamBoard, totals: tuple[int, int]) -> Iterator[P
 
 def _written(numbers: Iterator[int | None] | tuple[int | None, ...]) -> Counter[int]:
     return Counter(number for number in numbers if number is not None)
-
-
-def _named(stars: tuple[str, ...]) -> str:
-    return " ".join(stars) or "–"
 
 
 def _listed(numbers: Counter[int]) -> str:

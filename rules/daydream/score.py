@@ -61,6 +61,7 @@ class DaydreamScore:
     """What a board is worth, and everything that is odd about it."""
 
     sheet: str
+    seed: int
     parts: DaydreamParts
     """By the marks as they stand on the paper."""
     by_rules: DaydreamParts
@@ -104,6 +105,7 @@ def score_of(board: DaydreamBoard, sheet: Sheet) -> DaydreamScore:
     marked, decided = parts_as_marked(board, sheet), parts_by_rules(board, sheet)
     return DaydreamScore(
         sheet=sheet.id,
+        seed=sheet.seed,
         parts=marked,
         by_rules=decided,
         written=board.total,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import lru_cache
-from string import ascii_lowercase
 from typing import Any
 
 from rules.daydream.board import DaydreamBoard, RowMark
-from rules.daydream.exercise import CLOUDS, MISTAKES, Exercise, exercise_of
+from rules.daydream.exercise import MISTAKES, Exercise, exercise_of
 from rules.daydream.exercise_marking import Correction, Slip, TaskMarking
 from rules.daydream.exercise_marking import marking_of as marking_of_task
+from templates.daydream.element_names import element_name, grid_names
 from templates.daydream.load import load_sheet
 from templates.sheet_code import SheetCode
 from templates.wording import say
@@ -27,13 +27,6 @@ def exercise_on(code: SheetCode) -> Exercise | None:
 def load_exercise(sheet: str, seed: int, level: int, task: int) -> Exercise:
     """Make a task, or say why there is none, and keep it: a class hands in many copies of one."""
     return exercise_of(load_sheet(sheet, seed=seed), level, task)
-
-
-def cloud_letters(exercise: Exercise) -> dict[str, str]:
-    """Name the clouds that are to be filled: a, b, c, … in the order of the sheet."""
-    if exercise.level != CLOUDS:
-        return {}
-    return dict(zip(exercise.asked, ascii_lowercase, strict=False))
 
 
 def marking_of(board: DaydreamBoard, code: SheetCode) -> TaskMarking:
@@ -65,7 +58,7 @@ def marked_json(
     messages = [message_of(each, exercise, lang) for each in marking.corrections]
     told = [count_text(marking, code, lang), *messages]
     if unsure:
-        places = [_place(element, exercise, lang) for element in unsure]
+        places = [element_name(each, code.sheet, code.seed, lang) for each in unsure]
         told.append(say("exercise.unsure", lang, places=places))
     return {
         "level": exercise.level,
@@ -96,20 +89,17 @@ def count_text(marking: TaskMarking, code: SheetCode, lang: str) -> str:
 
 def message_of(correction: Correction, exercise: Exercise, lang: str) -> str:
     """Say what an answer should have been."""
-    row = correction.element.removeprefix("r")
+    name = names_on(exercise)[correction.element]
     if correction.slip is Slip.FALSE_ALARM:
-        return say("exercise.false-alarm", lang, row=row)
+        return say("exercise.false-alarm", lang, row=name)
     if isinstance(correction.should_be, RowMark):
-        return say(f"exercise.row.{correction.should_be}", lang, row=row)
-    cloud = cloud_letters(exercise)[correction.element]
-    return say("exercise.cloud", lang, cloud=cloud, number=correction.should_be)
+        return say(f"exercise.row.{correction.should_be}", lang, row=name)
+    return say("exercise.cloud", lang, cloud=name, number=correction.should_be)
 
 
-def _place(element: str, exercise: Exercise, lang: str) -> str:
-    letters = cloud_letters(exercise)
-    if element in letters:
-        return say("exercise.place.cloud", lang, cloud=letters[element])
-    return say("exercise.place.row", lang, row=element.removeprefix("r"))
+def names_on(exercise: Exercise) -> Mapping[str, str]:
+    """Name the clouds and rows of a task by the letters and numbers at the edges of its grid."""
+    return grid_names(exercise.sheet.id, exercise.sheet.seed)
 
 
 def _plain(value: RowMark | int | None) -> str | int | None:

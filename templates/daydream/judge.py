@@ -17,18 +17,19 @@ from rules.daydream.board import (
     RowMark,
 )
 from rules.daydream.parse import HIGHEST_SEED, board_from
-from rules.daydream.ranking import Ranking, rank
+from rules.daydream.ranking import Ranking, RankingDoubt, rank
 from rules.daydream.score import DaydreamScore, score_of
 from rules.daydream.sheet import Sheet
 from rules.errors import HostError
 from rules.problem import Problem
+from templates.daydream.element_names import doubt_sentence, element_name, problem_sentence
 from templates.daydream.exercises import exercise_on
 from templates.daydream.layout import Layout
+from templates.daydream.listing import about_sheet
 from templates.daydream.load import load_daydream, load_sheet
 from templates.daydream.names import sheet_title, tier_names
 from templates.game import Value
 from templates.sheet_code import SheetCode
-from templates.wording import problem_text
 
 _ROWS: Mapping[Any, RowMark | None] = {None: None} | {mark.value: mark for mark in RowMark}
 _BONUSES: Mapping[Any, BonusMark | None] = {None: None} | {mark.value: mark for mark in BonusMark}
@@ -49,6 +50,10 @@ class DaydreamJudge:
     def title_of(self, sheet: str, lang: str) -> str:
         """Name a sheet and its combination."""
         return f"{sheet_title(sheet, lang)} ({sheet.rpartition('/')[2]})"
+
+    def about(self, sheet: str, lang: str) -> tuple[str, ...]:
+        """Say what one has to know to choose a sheet."""
+        return about_sheet(sheet, lang)
 
     def board_from(self, data: object) -> DaydreamBoard:
         """Read a board from untrusted JSON."""
@@ -71,11 +76,20 @@ class DaydreamJudge:
     def score_json(self, score: DaydreamScore, lang: str) -> dict[str, Any]:
         """Give a score as scripts see it."""
         names = tier_names(score.sheet, lang)
-        return score.as_json(names, lambda problem: self.problem_text(problem, lang))
+        sheet, seed = score.sheet, score.seed
+        return score.as_json(names, lambda problem: self.problem_text(problem, sheet, seed, lang))
 
-    def problem_text(self, problem: Problem, lang: str) -> str:
+    def problem_text(self, problem: Problem, sheet: str, seed: int, lang: str) -> str:
         """Say what is wrong."""
-        return problem_text("problems", problem, lang)
+        return problem_sentence(problem, sheet, seed, lang)
+
+    def doubt_text(self, doubt: RankingDoubt, sheet: str, seed: int, lang: str) -> str:
+        """Say what the sheets of one game contradict each other in."""
+        return doubt_sentence(doubt, sheet, seed, lang)
+
+    def element_text(self, element: str, sheet: str, seed: int, lang: str) -> str:
+        """Name an element."""
+        return element_name(element, sheet, seed, lang)
 
     def tiers_of(self, sheet: str, lang: str) -> Sequence[str]:
         """Name what can be reached alone, the lowest tier first."""

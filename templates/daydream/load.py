@@ -24,7 +24,12 @@ def _design(sheet: str, seed: int) -> Design:
 
 def load_sheet(sheet: str, *, seed: int = 0) -> Sheet:
     """Load what rules need of a sheet, not laid out; ``unknown-sheet`` or ``bad-value`` (seed)."""
-    return _design(sheet_name(sheet), seed).sheet
+    return load_design(sheet, seed=seed).sheet
+
+
+def load_design(sheet: str, *, seed: int = 0) -> Design:
+    """Load a sheet with the cells of its grid; ``unknown-sheet`` or ``bad-value`` (seed)."""
+    return _design(sheet_name(sheet), seed)
 
 
 @cache
@@ -35,6 +40,6 @@ def load_daydream(sheet: str, *, paper: str = "a4", seed: int = 0) -> Layout:
         HostError: ``unknown-sheet``, ``unknown-paper``, or ``bad-value`` for the seed.
         TemplateError: The templates do not make a proper sheet.
     """
-    layout = arrange(_design(sheet_name(sheet), seed), paper)
+    layout = arrange(load_design(sheet, seed=seed), paper)
     check_layout(layout)
     return layout

@@ -34,6 +34,11 @@ def notes_at(layout: Layout) -> dict[str, Point]:
     """Say where a note about each element goes, or about a whole part of the board."""
     at = {element: place.at for element, place in layout.places.items()}
     at |= {"objects": layout.shelves[0].center, "clouds": layout.grid.center}
+    at |= {polaroid: box.center for polaroid, box in layout.polaroids.items()}
+    at |= {moon: link.center for moon, link in layout.links.items()}
+    at |= {id_: next(iter(discs.values())).center for id_, discs in layout.rewards.items()}
+    if layout.leaves:
+        at["leaves"] = next(iter(layout.leaves.values())).center
     if layout.path:
         at["constellation"] = layout.path[-1]
     if layout.chain:

@@ -26,6 +26,7 @@ from scanner.likeness import is_same_sheet
 from templates.daydream.exercises import load_exercise
 from templates.daydream.load import load_sheet
 from templates.languages import LANGUAGES
+from tests.named import at
 from tests.scans import scan_of, unreadable
 
 PNG = cv2.imencode(".png", np.full((40, 300), 90, np.uint8))[1].tobytes()
@@ -265,7 +266,7 @@ def test_csv_has_a_line_a_player_and_no_formula(night):
     names = {line["Name"] for line in lines}
     assert names == {"'=1+1", "'+49", "'-5", "'@me", *RISKY[4:]}
     assert lines[0]["Name"] == "Jörg & Ida" and lines[0]["What is not right"]
-    assert "cloud c1: 1 or 7?" in lines[0]["To look at"]
+    assert f"cloud {at('c1')}: 1 or 7?" in lines[0]["To look at"]
     assert all(line["Photo"].endswith(".jpg") and "/" not in line["Photo"] for line in lines)
 
 
@@ -292,7 +293,7 @@ def test_every_row_of_every_player_has_a_verdict():
     lines = rows_table(evening(wrong, names=["Ida"]), "en").lines
     assert len(lines) == len(load_sheet("daydream/A").rows)
     numbers = " ".join(str(n) for n in clouds.values())
-    assert lines[0][1:7] == ("Ida", row.id, numbers, "crossed out", "sun", "wrong")
+    assert lines[0][1:7] == ("Ida", f"row {at(row.id)}", numbers, "crossed out", "sun", "wrong")
     assert {line[6] for line in lines[1:]} == {"unfinished"}
 
 

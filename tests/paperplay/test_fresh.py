@@ -70,7 +70,7 @@ def test_seeds_are_proposed_with_how_hard_they_play(odd_seeds_are_fair, capsys):
     assert main(["fresh", "a", "--count", "2", "--seed", "2"]) == 0
     out = capsys.readouterr().out
     assert "0 (drawn by hand): 10.0 points on average, tiers 1 to 4: 0% / 20% / 70% / 10%" in out
-    assert "  3: 10.0 points" in out and "  5: 10.0 points" in out and "  4:" not in out
+    assert "  3 (Airship 3708): 10.0 points" in out and "  5 (" in out and "  4 (" not in out
     assert out.count("○") == 2 * 22
 
 

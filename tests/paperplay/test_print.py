@@ -1,5 +1,6 @@
 """`paperplay print`: whole files or none, and a clear word when something is wrong."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,8 @@ import pytest
 
 from paperplay import output
 from paperplay.cli import main
+from paperplay.page_options import with_new_dice
+from printkit.order import Order
 from rules.errors import HostError
 
 
@@ -132,8 +135,11 @@ def test_a_terminal_gets_no_pdf(monkeypatch):
         output.check_output("-", force=False)
 
 
-@pytest.mark.parametrize("call", ["['--help']", "['print', '--help']"])
-def test_help_does_not_wait_for_heavy_packages(call):
+@pytest.mark.parametrize(
+    ("call", "needed"),
+    [("['--help']", []), ("['print', '--help']", ["msgspec"])],  # it lists the sheets' titles
+)
+def test_help_does_not_wait_for_heavy_packages(call, needed):
     code = (
         f"import sys; from paperplay.cli import main; main({call}); "
         "print([n for n in ('reportlab', 'cv2', 'numpy', 'PIL', 'msgspec') if n in sys.modules])"
@@ -142,4 +148,45 @@ def test_help_does_not_wait_for_heavy_packages(call):
         [sys.executable, "-c", code], capture_output=True, text=True, check=True,
         cwd=Path(__file__).parents[2],
     )  # fmt: skip
-    assert done.stdout.splitlines()[-1] == "[]"
+    assert done.stdout.splitlines()[-1] == str(needed)
+
+
+def test_a_whole_game_has_new_dice_each_time_and_a_sheet_stays_the_same():
+    whole = [with_new_dice(Order("daydream")).dice for _ in range(8)]
+    assert len(set(whole)) > 1 and all(dice.isdecimal() for dice in whole)
+    assert with_new_dice(Order("daydream", dice="sun")).dice == "sun"
+    for what in ("daydream/A", "when-i-dream", "dreams/score"):
+        assert with_new_dice(Order(what)) == Order(what)
+
+
+def test_a_sheet_goes_by_its_title_in_any_language(tmp_path, capsys):
+    pdfs = set()
+    names = ["BC", "Under the stars", "UNTER DEN STERNEN", "sous les etoiles"]
+    for number, name in enumerate(names):
+        out = tmp_path / f"{number}.pdf"
+        assert main(["print", name, "--out", str(out)]) == 0
+        pdfs.add(out.read_bytes())
+    assert len(pdfs) == 1
+
+
+def test_a_fresh_title_is_a_seed(capsys):
+    def layout(*words):
+        assert main(["layout", *words, "--lang", "en"]) == 0
+        return json.loads(capsys.readouterr().out)
+
+    by_number = layout("A", "--seed", "2474")
+    assert by_number["title"] == "Fox 4711"
+    for words in (["A fox 4711"], ["A", "--seed", "Fuchs 4711"], ["matin calme Renard 4711"]):
+        assert layout(*words) == by_number
+    assert "title" not in layout("A")
+
+
+def test_a_fresh_title_alone_is_asked_about(capsys):
+    assert main(["print", "Fox 4711", "--out", "-"]) == 2
+    assert "“A Fox 4711”" in capsys.readouterr().err
+
+
+def test_help_lists_the_sheets(capsys):
+    main(["print", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "EDF Vivid Dreams, hard, about 45 min, moon chain, frames" in told

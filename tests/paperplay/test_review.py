@@ -15,6 +15,7 @@ from scanner.scan_json import scan_json
 from templates.daydream.load import load_sheet
 from templates.scores import score_json
 from templates.telling import value_of
+from tests.named import at
 from tests.scans import scan_of, unreadable
 
 
@@ -67,7 +68,7 @@ def test_answers_are_taken_in_turn_and_the_sheet_is_scored_anew(review):
     assert one["score"]["written"] == 0
     assert (one["status"], one["review"], one["confidence"]["c1"]) == ("ok", [], 1.0)
     assert err.startswith(
-        "IMG_1.jpg: Quiet Morning (A)\n  cloud c1: 1 or 7? The digit is not clear.\n"
+        f"IMG_1.jpg: Quiet Morning (A)\n  cloud {at('c1')}: 1 or 7? The digit is not clear.\n"
     )
     assert "Settled: 3. Still open: 0." in err
 
@@ -198,8 +199,8 @@ def test_reasons_are_told_in_the_language_that_is_asked_for(review):
     one = scan(daydream("A"), ("c1", 1, 7), ("c2", 2, 7))
     one["review"][1] |= {"why": "Hm.", "why_code": None}
     _, _, told = review([one], "\n\n", "--lang", "de")
-    assert "Wolke c1: 1 oder 7? Die Ziffer ist nicht eindeutig." in told
-    assert "Wolke c2: 2 oder 7? Hm." in told  # as an older version wrote it
+    assert f"Wolke {at('c1')}: 1 oder 7? Die Ziffer ist nicht eindeutig." in told
+    assert f"Wolke {at('c2')}: 2 oder 7? Hm." in told  # as an older version wrote it
 
 
 def test_each_ticked_penalty_box_is_a_card():

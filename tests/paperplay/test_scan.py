@@ -17,8 +17,10 @@ from paperplay.results.scan_text import as_text
 from scanner import pipeline
 from scanner.pictures import PhotoError, Picture
 from scanner.stages import Keep
+from templates.daydream.load import load_sheet
 from templates.languages import LANGUAGES
 from templates.wording import sentence, words
+from tests.named import at
 from tests.scans import scan_of, unreadable
 
 PICTURE = cv2.imencode(".png", np.full((30, 40), 200, np.uint8))[1].tobytes()
@@ -195,10 +197,10 @@ def test_a_readable_result(folder, reads, capsys):
         "  Marked on the paper: 0",
         "  Solo: Off Key",
         "  Please look at:",
-        "    cloud c7: 1 or 7? The digit is not clear.",
+        f"    cloud {at('c7', 'BAC')}: 1 or 7? The digit is not clear.",
         "  Something on the sheet is not right:",
-        "    Row r1 (1-2-3): the numbers run, so only the sun should be circled.",
-        "    Reached but not circled: s1 in the constellation.",
+        f"    Row {at('r1', 'BAC')} (1-2-3): the numbers run, so only the sun should be circled.",
+        "    Reached but not circled: first star in the constellation.",
     ]
 
 
@@ -276,14 +278,17 @@ def test_a_score_sheet_names_its_players():
     ]
 
 
+FIRST = load_sheet("DA").polaroids[0]
+
+
 @pytest.mark.parametrize(
     ("element", "guess", "other", "said"),
     [
-        ("r1", "dot", None, "row r1: dot or empty?"),
-        ("l3", "filled", "circled", "leaf l3: filled or circled?"),
-        ("p1.value", 3, 8, "polaroid p1.value: 3 or 8?"),
-        ("m2.linked", True, False, "moon m2.linked: yes or no?"),
-        ("f1.5", "crossed", None, "reward f1.5: crossed out or empty?"),
+        ("r1", "dot", None, f"row {at('r1', 'BAC')}: dot or empty?"),
+        ("l3", "filled", "circled", "third leaf: filled or circled?"),
+        ("p1.value", 3, 8, f"polaroid over {at(FIRST.cloud, 'DA')}: 3 or 8?"),
+        ("m2.linked", True, False, "second moon (number above): yes or no?"),
+        ("f1.5", "crossed", None, "first group of frames, 5: crossed out or empty?"),
         ("constellation.lines", 12, 13, "constellation: 12 or 13?"),
         ("total", 17, 11, "total: 17 or 11?"),
         ("r1.vote.2", 1, None, "Round 1, vote, Player 2: 1 or empty?"),
@@ -291,9 +296,11 @@ def test_a_score_sheet_names_its_players():
     ],
 )
 def test_doubts_are_told_in_plain_words(element, guess, other, said):
+    own = {"p": "daydream/DA", "m": "daydream/EDF", "f": "daydream/EDF"}
     game = {"vote": "dreams/score", "penalty": "when-i-dream/score"}
-    sheet = next((game[part] for part in element.split(".") if part in game), "daydream/BAC")
-    players = {} if sheet == "daydream/BAC" else {"players": [""] * 4, "rounds": []}
+    usual = own.get(element[0], "daydream/BAC")
+    sheet = next((game[part] for part in element.split(".") if part in game), usual)
+    players = {} if sheet == usual else {"players": [""] * 4, "rounds": []}
     board = {"format": 1, "sheet": sheet, **players}
     lines = as_text(told(PAGE, board=board, doubts=[(element, guess, other)]), "en").splitlines()
     assert f"    {said} The digit is not clear." in lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +30,7 @@ from templates.languages import LANGUAGES
 from templates.wording import say, words
 from tests.rules.notation import from_line, to_line
 
+ID = r"\b[a-z][0-9]+\b"
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
 A = {"format": 1, "sheet": "daydream/A"}
 
@@ -267,16 +269,18 @@ PROBLEM_WORDS = [key for key in words("problems") if not key.startswith("problem
 def test_there_are_words_for_every_problem(lang):
     """Break boards of every sheet in every way and read what is said."""
     said = set()
-    for problem in broken_in_every_way():
+    for problem, name in broken_in_every_way():
         reason = problem.facts["reason"]
         said.add(f"problems.{problem.code}" + (f".{reason}" if reason else ""))
-        assert "{" not in JUDGE.problem_text(problem, lang)
+        text = JUDGE.problem_text(problem, f"daydream/{name}", 0, lang)
+        assert "{" not in text
+        assert not re.search(ID, text), text
     assert said == {key for key in PROBLEM_WORDS if not key.startswith("problems.ranking.")}
     assert {key.split(".")[1] for key in said} == {code.value for code in DaydreamCode}
 
 
-def broken_in_every_way() -> list[Problem]:
-    found: list[Problem] = []
+def broken_in_every_way() -> list[tuple[Problem, str]]:
+    found: list[tuple[Problem, str]] = []
     for name in SHEETS:
         sheet = load_sheet(name)
         played = board_from(solo_board(sheet, "careful", "1"), sheet)
@@ -289,9 +293,19 @@ def broken_in_every_way() -> list[Problem]:
             scrawled,
             replace(scrawled, objects=blank(sheet).objects | {sheet.objects[1].id: 1}),
             *starry(played, sheet),
+            *leafy(sheet),
         ]
-        found += [problem for board in boards for problem in score_of(board, sheet).problems]
+        found += [(each, name) for board in boards for each in score_of(board, sheet).problems]
     return found
+
+
+def leafy(sheet):
+    """Write nines without a leaf, gain leaves without a thorn, or both; begin with the twos."""
+    name, of = sheet.id.rpartition("/")[2], len(sheet.leaves)
+    nines, gained = f"clouds={'9' * len(sheet.clouds)}", f"leaves={'o' * of}"
+    twos = ",".join("-o" for _ in sheet.frames)
+    for parts in (nines, gained, f"{nines} {gained} frames={twos}"):
+        yield from_line(f"{name}#0 solo {parts}", sheet)
 
 
 def starry(played, sheet):

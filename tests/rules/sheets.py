@@ -67,7 +67,9 @@ def things(*pictures):
     )
 
 
-def sheet(name="daydream/A", *, symbols=None, objects=("*..*+", "*.*.o", "*.*"), **extras):
+def sheet(
+    name="daydream/A", *, symbols=None, objects=("*..*+", "*.*.o", "*.*"), leaves=2, **extras
+):
     """Two rows of three clouds and three columns of two, with three objects."""
     return Sheet(
         id=name,
@@ -81,7 +83,7 @@ def sheet(name="daydream/A", *, symbols=None, objects=("*..*+", "*.*.o", "*.*"),
             Row("r5", ("c3", "c6")),
         ),
         objects=things(*objects),
-        leaves=(Leaf("l1", True), Leaf("l2", False)),
+        leaves=tuple(Leaf(f"l{number}", number == 1) for number in range(1, leaves + 1)),
         thorns=6,
         tiers=TIERS,
         **extras,

@@ -21,6 +21,7 @@ from tests.rules.sheets import (
     PLAIN,
     board,
     grid,
+    sheet,
     sheets_and_boards,
 )
 
@@ -129,9 +130,9 @@ def test_the_constellation(clouds, lines, stars, problems):
 @pytest.mark.parametrize(
     ("clouds", "lines", "stars", "reason", "forgotten", "unearned"),
     [
-        ("2-----", 2, [], "forgotten", "s1", "–"),
-        ("1-----", 1, ["s1"], "unearned", "–", "s1"),
-        ("4-----", 4, ["s1", "s3"], "both", "s2", "s3"),
+        ("2-----", 2, [], "forgotten", ["s1"], []),
+        ("1-----", 1, ["s1"], "unearned", [], ["s1"]),
+        ("4-----", 4, ["s1", "s3"], "both", ["s2"], ["s3"]),
     ],
 )
 def test_only_the_wrong_stars_are_named(clouds, lines, stars, reason, forgotten, unearned):
@@ -141,8 +142,8 @@ def test_only_the_wrong_stars_are_named(clouds, lines, stars, reason, forgotten,
         for each in score_of(drawn, CONSTELLATION).problems
         if each.code is DaydreamCode.CONSTELLATION_STARS
     )
-    told = [problem.facts[name] for name in ("reason", "forgotten", "unearned")]
-    assert told == [reason, forgotten, unearned]
+    told = [list(problem.facts[name]) for name in ("forgotten", "unearned")]
+    assert (problem.facts["reason"], told) == (reason, [forgotten, unearned])
 
 
 @pytest.mark.parametrize(
@@ -266,6 +267,105 @@ def test_thorns(thorns, solo, problems):
     assert found(board(PLAIN, thorns=thorns, solo=solo), PLAIN) == problems
 
 
+LEAFY = sheet(leaves=6)  # the first is printed as circled
+
+
+@pytest.mark.parametrize(
+    ("clouds", "leaves", "problem"),
+    [
+        ("123456", "o-----", None),
+        ("0-----", "o-----", "0 of 1"),
+        ("7-----", "o-----", "0 of 1"),
+        ("7-----", "@-----", None),
+        ("8-----", "@o----", "1 of 2"),
+        ("8-----", "@@----", None),
+        ("9-----", "@@o---", "2 of 3"),
+        ("9-----", "-@@@--", None),  # any leaves
+        ("70----", "@o----", "1 of 2"),  # every cloud needs its own
+        ("999999", "@@@@@@", "6 of 18"),
+        ("123---", "@@@@@@", None),  # leaves may go into any number
+    ],
+)
+@pytest.mark.parametrize("solo", [False, True])
+def test_numbers_off_the_dice_need_leaves(clouds, leaves, problem, solo):
+    drawn = board(LEAFY, clouds, leaves=leaf_marks(leaves), solo=solo, thorns=5 * solo)
+    problems = [p for p in score_of(drawn, LEAFY).problems if p.code is DaydreamCode.LEAVES]
+    told = [f"{each.facts['filled']} of {each.facts['needed']}" for each in problems]
+    assert told == ([problem] if problem else [])
+    assert all((each.element, each.facts["reason"]) == ("leaves", "few") for each in problems)
+
+
+@pytest.mark.parametrize(
+    ("leaves", "thorns", "bonus", "solo", "wrong"),
+    [
+        ("o-----", 0, None, True, False),
+        ("oo----", 0, None, True, True),
+        ("o@----", 0, None, True, True),  # filled is gained as well
+        ("@-----", 0, None, True, False),  # printed as circled
+        ("oo----", 1, None, True, False),
+        ("ooo---", 1, None, True, True),
+        ("oo----", 0, "leaf", True, False),
+        ("oo----", 0, "line", True, True),
+        ("oo----", 0, "both", True, False),  # which of the two is a problem of its own
+        ("ooo---", 1, "leaf", True, False),
+        ("o-----", 5, "leaf", True, False),  # circled when none was left, or forgotten
+        ("oo----", 0, None, False, False),  # at a table a skipped die leaves no trace
+        ("oooooo", 4, None, True, True),
+        ("oooooo", 5, None, True, False),
+    ],
+)
+def test_a_leaf_is_gained_by_a_thorn_or_a_bonus(leaves, thorns, bonus, solo, wrong):
+    parts = {"objects": {"o1": 3}, "bonuses": {"b1": bonus}, "leaves": leaf_marks(leaves)}
+    drawn = board(LEAFY, solo=solo, thorns=thorns, **parts)
+    assert found(drawn, LEAFY, DaydreamCode.LEAVES) == (["leaves leaves"] if wrong else [])
+
+
+def test_gained_leaves_are_not_judged_where_all_thorns_are_drawn():
+    few = replace(LEAFY, thorns=2)
+    drawn = board(few, leaves=leaf_marks("oooooo"), solo=True, thorns=2)
+    assert found(drawn, few) == []
+    assert found(replace(drawn, thorns=1), few) == ["leaves leaves"]
+
+
+def test_leaves_may_be_wrong_in_both_ways():
+    drawn = board(LEAFY, "9-----", leaves=leaf_marks("@o----"), solo=True)
+    (problem,) = score_of(drawn, LEAFY).problems
+    facts = {"reason": "both", "filled": 1, "needed": 3, "gained": 1, "thorns": 0, "bonuses": 0}
+    assert problem.facts == {"element": "leaves", **facts}
+
+
+def leaf_marks(signs):
+    marks = {"-": None, "o": "circled", "@": "filled"}
+    return {f"l{number}": marks[sign] for number, sign in enumerate(signs, 1)}
+
+
+@pytest.mark.parametrize(
+    ("five", "two", "lines", "solo", "problems"),
+    [
+        (None, "circled", 0, True, ["f1 frame-order"]),
+        ("crossed", "circled", 0, True, ["f1 frame-order"]),
+        (None, "circled", 1, True, []),
+        ("crossed", "circled", 4, True, []),
+        ("circled", None, 0, True, []),
+        ("circled", "crossed", 1, True, []),  # it was full before the clover was begun
+        (None, "crossed", 0, True, []),
+        ("circled", "circled", 0, True, ["f1 frame-both", "f1 frame-order"]),
+        (None, "circled", 0, False, []),  # somebody else was first
+    ],
+)
+def test_the_clover_comes_before_a_two(five, two, lines, solo, problems):
+    with_clover = replace(
+        FRAMES,
+        objects=(FRAMES.objects[0], replace(FRAMES.objects[1], name="clover"), FRAMES.objects[2]),
+    )
+    objects = {"o1": 3 if lines else 0, "o2": lines}
+    frames = {"f1": {"5": five, "2": two}}
+    drawn = board(with_clover, "12-4--", frames=frames, objects=objects, solo=solo)
+    codes = (DaydreamCode.FRAME_BOTH, DaydreamCode.FRAME_ORDER)
+    assert found(drawn, with_clover, *codes) == problems
+    assert found(drawn, FRAMES, DaydreamCode.FRAME_ORDER) == []  # no clover to wait for
+
+
 WIDE = replace(PLAIN, clouds=grid(3, 5), rows=())
 
 
@@ -307,7 +407,7 @@ def test_the_written_total_may_be_either(written, wrong):
         (PLAIN, "321---", {}, {"reason": "sun", "numbers": "3-2-1"}),
         (PLAIN, "", {"objects": {"o1": 2, "o2": 1}}, {"reason": None, "unfinished": "o1"}),
         (PLAIN, "", {"objects": {"o1": 2}}, {"drawn": 2, "most": 0}),
-        (PLAIN, "", {"bonuses": {"b1": "line"}}, {"object": "o1"}),
+        (PLAIN, "", {"bonuses": {"b1": "line"}}, {"element": "b1"}),
         (PLAIN, "", {"thorns": 3}, {"thorns": 3}),
         (PLAIN, "", {"total": 7}, {"reason": "same", "written": 7, "marked": 0, "decided": 0}),
         (CONSTELLATION, "4-----", {"constellation": {"lines": 2, "circled": ["s1"]}},
@@ -324,8 +424,8 @@ def test_the_written_total_may_be_either(written, wrong):
         (CHAIN, "33----", {"chain": chain("3-3")}, {"reason": None, "moon": "m2"}),
         (CHAIN, "34----", {"chain": chain("43-", "2")}, {"reason": "wrong"}),
         (CHAIN, "33----", {"chain": chain("33-")}, {"reason": "missing"}),
-        (CHAIN, "81----", {"chain": chain("9--")}, {"copied": "9", "given": "1 8"}),
-        (CHAIN, "8-----", {}, {"copied": "–", "given": "8"}),
+        (CHAIN, "61----", {"chain": chain("9--")}, {"copied": "9", "given": "1 6"}),
+        (CHAIN, "6-----", {}, {"copied": "–", "given": "6"}),
         (FRAMES, "---4--", {"frames": {"f1": {"5": "circled"}}}, {"reward": "5", "empty": 2}),
     ],
 )  # fmt: skip

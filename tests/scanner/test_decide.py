@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from rules.daydream.parse import board_from
+from scanner.daydream.reader import reader_for
 from scanner.decide import decide
 from scanner.pipeline import doubts_of
 from scanner.reading import Reading, normalised
+from templates.daydream.judge import JUDGE
+from templates.daydream.load import load_daydream
+from templates.load import code_for
 
 
 def reading(element, *, doubt="digit-doubtful", why="", **chances):
@@ -262,3 +267,44 @@ def test_judges_hear_about_every_element():
         return 0
 
     decided(judge, clear("c1", 8), reading("p1", _3=0.6, _8=0.4), reading("p2", _1=0.6, _2=0.4))
+
+
+# ---- Daydream's own ties
+
+SHEET = load_daydream("EDF")
+
+
+def on_sheet(doubtful, **ink):
+    """Decide one doubtful element of a sheet on which the others are clear."""
+    board = board_from({"format": 1, "sheet": SHEET.sheet.id, **ink}, SHEET.sheet)
+    readings = [
+        Reading(element, {value: 1.0}) for element, value in JUDGE.values_of(board, SHEET).items()
+    ]
+    contradictions = reader_for(code_for(SHEET.sheet.id)).contradictions
+    return decided(lambda values: contradictions(values, SHEET), *readings, doubtful)
+
+
+@pytest.mark.parametrize(("leaf", "guess", "surer"), [("circled", 1, True), ("filled", 7, False)])
+def test_leaves_help_to_tell_a_seven_from_a_one(leaf, guess, surer):
+    alone = next(cloud.id for cloud in SHEET.sheet.clouds if cloud.symbol is None)
+    leaves = {next(each.id for each in SHEET.sheet.leaves if each.circled): leaf}
+    found = on_sheet(reading(alone, _7=0.55, _1=0.45), leaves=leaves)[alone]
+    assert found.guess == guess
+    assert (found.confidence > 0.9) == surer
+
+
+def test_a_two_before_the_clover_is_rather_a_five():
+    frame = SHEET.sheet.frames[0]
+    full = dict.fromkeys(frame.clouds, 1)
+    doubtful = Reading(f"{frame.id}.2", {"circled": 0.55, "crossed": 0.45})
+    for clover, guess in ((0, "crossed"), (1, "circled")):
+        things = {
+            each.id: clover if each.name == "clover" else each.segments
+            for each in SHEET.sheet.objects[: _place_of("clover") + 1]
+        }
+        found = on_sheet(doubtful, clouds=full, solo=True, objects=things)
+        assert found[doubtful.element].guess == guess
+
+
+def _place_of(name):
+    return next(n for n, each in enumerate(SHEET.sheet.objects) if each.name == name)

@@ -11,13 +11,14 @@ import pytest
 from paperplay import cli
 from scanner.files.load import pictures
 from scanner.marked import marked_picture
-from scanner.notes import GREEN, ORANGE, RED
+from scanner.notes import GREEN, ORANGE, RED, Notes
 from scanner.page.blank import blank_page
 from scanner.pictures import PX_PER_MM
 from scanner.pipeline import read_picture
 from scanner.scan import Doubt
 from templates.daydream.load import load_daydream, load_sheet
 from templates.daydream.places import notes_at
+from tests.named import at
 from tests.scanner.photos import filled
 from tests.scans import scan_of
 
@@ -26,7 +27,7 @@ LAYOUT = load_daydream("daydream/A")
 BOARD = {"format": 1, "sheet": "daydream/A", "seed": 0}
 ROW = SHEET.rows[0]
 FIRST = LAYOUT.clouds[ROW.clouds[0]].center
-NUMBERS = {"dot": [1, 5, 2, 7], "sun": [1, 2, 3, 4], "crossed": [1, 1, 5, 2], None: []}
+NUMBERS = {"dot": [1, 5, 2, 6], "sun": [1, 2, 3, 4], "crossed": [1, 1, 5, 2], None: []}
 """What is written in a row so that it should be marked so."""
 
 
@@ -42,7 +43,8 @@ def coloured(result, colour):
     """Where the notes are about this colour: a mask of the page."""
     page = blank_page(result.code)
     notes = marked_picture(result, page, "en").astype(int)
-    assert notes.shape == (*page.shape, 3)
+    assert notes.shape[1:] == (page.shape[1], 3) and len(notes) >= len(page)
+    notes = notes[: len(page)]  # what is written stands below
     # A transparent note keeps the way from grey to its colour.
     tint = np.array(colour) - np.mean(colour)
     seen = notes - notes.mean(axis=2, keepdims=True)
@@ -115,9 +117,9 @@ def test_a_red_ring_is_on_the_star_that_was_forgotten():
 
 
 def test_a_red_ring_is_where_the_lines_end_that_should_not():
-    rows, columns = np.nonzero(red_on_the_sky(2, []))
-    middle = np.array([columns.mean(), rows.mean()]) / PX_PER_MM
-    assert np.linalg.norm(middle - SKY.path[2]) < 0.5
+    red = red_on_the_sky(2, [])
+    assert near(red, SKY.path[2], 4.5)
+    assert not near(red, SKY.path[-1], 4.5)
 
 
 def test_doubts_are_orange_and_so_is_the_score():
@@ -131,6 +133,67 @@ def test_doubts_are_orange_and_so_is_the_score():
 def test_a_doubt_about_nothing_is_told():
     result = scan_of(BOARD, ("c3", None, 7))
     assert near(coloured(result, ORANGE), LAYOUT.clouds["c3"].center)
+
+
+# ---- what is said below
+
+
+def below(found, lang="en"):
+    """The strip under the page, grey."""
+    page = blank_page(found.code)
+    return marked_picture(found, page, lang)[len(page) :].mean(axis=2)
+
+
+def said(monkeypatch, found, lang="en"):
+    """The sentences that are listed, and whether each has a place."""
+    told = []
+    note = Notes.note
+
+    def listen(self, text, colour, at, beside=0.0):
+        told.append((text, at is not None))
+        note(self, text, colour, at, beside)
+
+    monkeypatch.setattr(Notes, "note", listen)
+    marked_picture(found, blank_page(found.code), lang)
+    return told
+
+
+def test_notes_are_listed_in_words(monkeypatch):
+    clouds = dict(zip(ROW.clouds, NUMBERS["sun"], strict=False))
+    board = {**BOARD, "clouds": clouds, "rows": {ROW.id: "dot"}, "total": 9}
+    assert said(monkeypatch, scan_of(board, ("c9", 1, 7))) == [
+        (f"Row {at(ROW.id)} (1-2-3-4): the numbers run, so only the sun should be circled.", True),
+        ("The written total is 9, but the sheet gives 0.", True),
+        (f"Cloud {at('c9')}: 1 or 7? The digit is not clear.", True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "ink", "begins"),
+    [
+        ("EF", {"chain": {"m2": {"linked": True}}}, "Second moon: "),
+        ("EDF", {"frames": {"f2": {"5": "circled"}}}, "Second group of frames: "),
+        ("DA", {"polaroids": {"p1": {"value": 3}}}, "Polaroid over "),
+        ("A", {"leaves": {"l6": "circled"}, "solo": True}, "Leaves gained: "),
+    ],
+)
+def test_every_problem_has_a_place_on_the_sheet(monkeypatch, sheet, ink, begins):
+    found = scan_of({**BOARD, "sheet": f"daydream/{sheet}", **ink})
+    (one,) = [each for each in said(monkeypatch, found) if each[0].startswith(begins)]
+    assert one[1]
+
+
+def test_a_sheet_without_notes_is_as_high_as_its_page():
+    assert below(scan_of(BOARD)).size == 0
+
+
+def test_the_list_grows_with_what_is_said():
+    one, two = (below(scan_of(BOARD, *doubts)) for doubts in ([("c3", 1, 7)], DOUBTS))
+    assert 0 < len(one) < len(two)
+    assert (one < 128).any() and (two < 128).any()
+
+
+DOUBTS = [("c3", 1, 7), ("c4", 1, 7), ("c5", 1, 7)]
 
 
 def score_sheet(sheet, *doubts):
@@ -165,7 +228,7 @@ def test_every_element_of_a_sheet_has_its_place(sheet):
     assert len(found.values) > 100 and found.values.keys() == found.confidence.keys()
     for element in found.values:
         one = replace(found, doubts=(Doubt(element, 1, 7, "mark-odd"),))
-        shown = marked_picture(one, blank, "en") != nothing
+        shown = marked_picture(one, blank, "en")[: len(blank)] != nothing[: len(blank)]
         assert near(shown.any(axis=2), found.layout.places[element].at), element
 
 

@@ -8,11 +8,12 @@ import pytest
 
 from rules.daydream.exercise import LEVELS, MOST_TASK, exercise_of
 from rules.daydream.exercise_marking import marking_of
-from templates.daydream.exercises import cloud_letters, exercise_on, load_exercise, marked_json
+from templates.daydream.exercises import exercise_on, marked_json
 from templates.daydream.load import load_sheet
 from templates.games import all_sheets
 from templates.languages import LANGUAGES
 from templates.sheet_code import SheetCode, read_printed, read_qr
+from tests.named import at
 
 
 def test_every_task_has_a_code_of_its_own():
@@ -63,12 +64,13 @@ def test_a_marking_in_words():
     board = replace(solved, rows=rows)
     told = marked_json(board, code, ["r5", "solo"], "en")
     assert told["message"] == (
-        "10 of 12 right, row 3 should be crossed out, row 8 should be sun, to be looked at: row 5"
+        f"10 of 12 right, row {at('r3')} should be crossed out, row {at('r8')} should be sun, "
+        f"to be looked at: row {at('r5')}"
     )
     assert (told["right"], told["of"], told["unsure"]) == (10, 12, ["r5"])
     assert told["wrong"][1] == {
         "element": "r8", "code": "missing", "answer": None, "should_be": "sun",
-        "message": "row 8 should be sun",
+        "message": f"row {at('r8')} should be sun",
     }  # fmt: skip
 
 
@@ -83,11 +85,3 @@ def test_every_marking_has_words(level, lang):
     assert len({each["message"] for each in told["wrong"]}) == len(exercise.asked)
     assert told["right"] == marking_of(untouched, exercise).right == 0
     assert all(each["message"] in told["message"] for each in told["wrong"])
-
-
-def test_empty_clouds_have_letters():
-    exercise = load_exercise("daydream/A", 0, 2, 1)
-    letters = cloud_letters(exercise)
-    assert list(letters) == list(exercise.asked)
-    assert "".join(letters.values()) == "abcdefghij"
-    assert cloud_letters(load_exercise("daydream/A", 0, 1, 1)) == {}

@@ -78,7 +78,7 @@ def question(scan: Scan, element: str, lang: str) -> Question:
 
 def label(scan: Scan, element: str, lang: str) -> str:
     """Name an element as a person would."""
-    return element_text(element, scan.sheet, lang, scan.board.names)
+    return element_text(element, scan.sheet, scan.code.seed, lang, scan.board.names)
 
 
 def window(scan: Scan, element: str) -> str:

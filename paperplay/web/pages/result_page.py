@@ -215,7 +215,7 @@ def _problems(game: Outcome, lang: str) -> Iterator[str]:
     for one in game.standings:
         if one.scan.game.for_table:
             return
-        told = problem_texts(one.scan.score.problems, game.sheet, lang)
+        told = problem_texts(one.scan.score.problems, game.sheet, game.seed, lang)
         for text in [task_text(one.scan, lang)] if game.has_task else told:
             yield say("cli.labelled", lang, label=one.name, value=text)
 

@@ -42,7 +42,8 @@ def card_of(row: SheetRow, lang: str, visitor: Visitor) -> Card:
         return Card(*about, title=scan.file, reason=reason_text(scan, lang))
     own = None if scan.game.for_table or scan.has_task else scan.own_score
     totals = scan.table_score.totals if scan.game.for_table else ()
-    problems = [] if scan.has_task else problem_texts(scan.score.problems, scan.sheet, lang)
+    found = () if scan.has_task else scan.score.problems
+    problems = problem_texts(found, scan.sheet, scan.code.seed, lang)
     parts = count_text(scan, lang) if scan.has_task else ""
     return Card(
         *about,

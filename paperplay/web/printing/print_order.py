@@ -11,6 +11,7 @@ from printkit.book import Backs
 from printkit.order import Order
 from rules import values
 from rules.errors import HostError
+from templates.fresh_titles import seed_of_title
 from templates.game import Game
 from templates.games import game_of, games
 from templates.languages import LANGUAGES
@@ -60,7 +61,7 @@ def order_of(form: Form, lang: str, terms: Sequence[str] | None = None) -> Order
         ink=values.choice(form.get("ink") or "colour", "ink", INKS),
         copies=max(_number(form, "copies", 1, 1, MOST_COPIES), len(names)),
         names=() if game.for_table or whole else names,
-        seed=_number(form, "seed", 0, 0, MOST_SEED),
+        seed=_seed(form),
         players=_players(form, game),
         pages=_number(form, "pages", 1, 1, game.pages) if game.pages > 1 else 1,
         dice=_dice(form) if game.has_seeds else None,
@@ -102,6 +103,12 @@ def _players(form: Form, game: Game) -> int | None:
     if game.players is None:
         return None
     return _number(form, "players", game.players.usual, game.players.fewest, game.players.most)
+
+
+def _seed(form: Form) -> int:
+    """Read a sheet's number, or the title of a fresh one."""
+    title = seed_of_title(form.get("seed", ""))
+    return title[1] if title and not title[0] else _number(form, "seed", 0, 0, MOST_SEED)
 
 
 def _number(form: Form, name: str, usual: int, low: int, high: int) -> int:

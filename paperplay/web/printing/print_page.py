@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from paperplay.page_options import LONGEST_DICE
+from paperplay.page_options import LONGEST_DICE, with_new_dice
 from paperplay.web.printing.fair_sheets import FairChecks, FreshSearch
 from paperplay.web.printing.preview_press import Press
 from paperplay.web.printing.print_order import (
@@ -37,11 +37,13 @@ from paperplay.web.store.database import now
 from printkit.order import Order
 from printkit.vocabulary import read_terms
 from rules.errors import HostError
-from templates.games import game_of, short_name
+from templates.fresh_titles import fresh_title
+from templates.games import all_sheets, game_of, short_name
 from templates.load import MOST_SEED
 from templates.page import PAPERS
 from templates.sheet_code import INKS
 from templates.telling import title_of
+from templates.titles import about_sheet
 from templates.wording import say, sentence, words
 
 LINKS = [Link("/print", "web_print.link", Access.HOST)]
@@ -80,10 +82,11 @@ def print_page(request: Request) -> Response:
         wrong=sentence(_as_labelled(wrong, lang), lang) if wrong else None,
         unfair=_unfair(request, order),
         groups={
-            game: [(what, _title(what, lang)) for what in group]
+            game: [(what, _listed(what, lang)) for what in group]
             for game, group in printable_by_game().items()
         },
         title=_title(order.what, lang),
+        fresh_title=fresh_title(order.seed, lang) if order.seed and _has_seed(order) else "",
         game=game_of(order.what),
         whole=order.what == game_of(order.what).name,
         papers=tuple(PAPERS),
@@ -113,7 +116,7 @@ def preview(request: Request) -> Response:
 @open_to(Access.HOST)
 def pdf(request: Request) -> Response:
     """Give the PDF, to be opened or saved."""
-    order = _order(request)
+    order = with_new_dice(_order(request))
     name = order.what.replace("/", "-") + (f"-{order.seed}" if order.seed else "")
     kind = "attachment" if request.query_params.get("save") else "inline"
     headers = {"Content-Disposition": f'{kind}; filename="{name}.pdf"'}
@@ -226,6 +229,12 @@ def _title(what: str, lang: str) -> str:
         return say("web_print.score-sheet", lang, game=game.title)
     short = short_name(what)
     return f"{short} · {title_of(what, lang).removesuffix(f' ({short})')}"
+
+
+def _listed(what: str, lang: str) -> str:
+    """Name it with what one has to know to choose it."""
+    about = about_sheet(what, lang) if what in all_sheets() else ()
+    return " · ".join((_title(what, lang), *about))
 
 
 def _kept_terms(request: Request, key: str) -> Sequence[str] | None:

@@ -88,10 +88,10 @@ def _fields(board: Board, number: int, lang: str) -> Iterator[TapField]:
         if found["box"]:
             counted[line + element] = counted.get(line + element, 0) + bool(shown[name])
         else:
-            label = element_text(element, sheet, lang, board.names)
+            label = element_text(element, sheet, 0, lang, board.names)
             yield _field(line + element, place, label, shown[name], lang)
     for element, count in counted.items():
-        label = element_text(element.removeprefix(f"r{number}."), sheet, lang, board.names)
+        label = element_text(element.removeprefix(f"r{number}."), sheet, 0, lang, board.names)
         yield TapField(element, label, number=count)
 
 

@@ -100,4 +100,4 @@ def _text(problem: Problem, sheet: str, lang: str) -> str:
     key = f"{_TOPIC}.problem.{problem.facts.get('reason')}"
     if key in words(_TOPIC):
         return say(key, lang, **problem.facts)
-    return problem_texts([problem], sheet, lang)[0]
+    return problem_texts([problem], sheet, 0, lang)[0]

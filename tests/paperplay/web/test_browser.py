@@ -8,6 +8,7 @@ import re
 import pytest
 
 from templates.languages import LANGUAGES
+from tests.named import at
 from tests.paperplay.web import browsing
 from tests.paperplay.web.browsing import DESK, PHONE
 from tests.paperplay.web.running import Server
@@ -104,7 +105,7 @@ def test_marks_turn_by_tapping_and_the_sheet_grows(browser, server, sheet):
     mark = page.locator("#marks [data-element=r1]")
     first = mark.get_attribute("aria-label")
     mark.click(force=True)
-    expect(page.locator("#editor h2")).to_contain_text("row r1")
+    expect(page.locator("#editor h2")).to_contain_text(f"row {at('r1', 'BAC')}")
     page.wait_for_load_state("networkidle")  # until the page has taken the answer over
     page.locator("#marks [data-element=r1].asked").click(force=True)
     expect(page.locator("#marks [data-element=r1]")).not_to_have_attribute("aria-label", first)
@@ -121,10 +122,10 @@ def test_a_keyboard_is_enough(browser, server, sheet):
     page.goto(f"{sheet}?at=c15")
     label = page.locator("#marks [data-element=c15]")
     page.keyboard.press("7")
-    expect(label).to_have_attribute("aria-label", "cloud c15: 7")
+    expect(label).to_have_attribute("aria-label", f"cloud {at('c15', 'BAC')}: 7")
     page.keyboard.press("4")
-    expect(label).to_have_attribute("aria-label", "cloud c15: 4")
-    assert "cloud c15: now 4." in page.locator("#live").inner_text()
+    expect(label).to_have_attribute("aria-label", f"cloud {at('c15', 'BAC')}: 4")
+    assert f"cloud {at('c15', 'BAC')}: now 4." in page.locator("#live").inner_text()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.tagName") in ("A", "BUTTON", "SUMMARY", "DIV")
     page.context.close()

@@ -13,6 +13,7 @@ from paperplay.web.store.sheets import sheet
 from rules.errors import HostError
 from templates.geometry import Box
 from templates.places import Place
+from tests.named import at
 from tests.paperplay.web.played import scan_of
 from tests.paperplay.web.stand_in_reader import known_scan, photo, with_doubts
 from tests.paperplay.web.visits import new_guest, post, put_sheet
@@ -85,7 +86,7 @@ def test_what_was_not_doubtful_can_be_corrected_and_stays_in_view(app, host):
     number = put_sheet(app, host)
     answer = post(host, f"/sheets/{number}/corrections", element="c15", value="7")
     assert 'name="element" value="c15"' in answer.text
-    assert "cloud c15: now 7." in answer.text
+    assert f"cloud {at('c15', 'BAC')}: now 7." in answer.text
     assert "To look at: 2" in answer.text
 
 

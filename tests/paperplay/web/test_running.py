@@ -22,6 +22,7 @@ from paperplay.web.server.app import create_app
 from paperplay.web.server.connections import LOOPBACK
 from paperplay.web.store.database import Store
 from rules.errors import HostError
+from tests.named import at
 from tests.paperplay.web.running import ROOT, Server, alive, alive_below, answers, until
 from tests.paperplay.web.stand_in_reader import READ, photo
 from tests.paperplay.web.visits import csrf, post, upload, wait_for
@@ -77,7 +78,7 @@ def test_kill_9_loses_no_finished_sheet_and_no_correction(tmp_path):
         again = upload(client, photo(), upload_id=ids[-1], token=token)
         assert again[1].status_code == 202
         page = client.get("/sheets/1").text
-        assert "To look at: 1" in page and "cloud c17: 2" in page
+        assert "To look at: 1" in page and f"cloud {at('c17', 'BAC')}: 2" in page
         assert second.stop() == 0
     assert sorted(sheets_in(data)) == [f"{number}.jpg" for number in range(COUNT)]
 

@@ -1,0 +1,19 @@
+"""What nobody is sure of, in words."""
+
+from __future__ import annotations
+
+from scanner.scan import Doubt, Scan
+from templates.telling import element_text, value_text, why_text
+from templates.wording import say
+
+
+def doubt_text(doubt: Doubt, scan: Scan, lang: str) -> str:
+    """Say what a doubtful element may be, and why nobody knows."""
+    return say(
+        "scan.result.doubt",
+        lang,
+        element=element_text(doubt.element, scan.sheet, scan.code.seed, lang, scan.board.names),
+        guess=value_text(doubt.guess, lang),
+        other=value_text(doubt.other, lang),
+        why=why_text(doubt.why, lang),
+    )
