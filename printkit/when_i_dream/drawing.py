@@ -9,6 +9,7 @@ from printkit.score_sheets import CardGame
 from printkit.shapes import rounded
 from printkit.textbox import TextRoom, write
 from printkit.when_i_dream.game import add_game
+from printkit.when_i_dream.rule_pictures import PICTURES, draw_example
 from rules.when_i_dream import MIX
 from templates.page import Page
 from templates.wording import say
@@ -19,7 +20,8 @@ _MARGIN, _LABEL = 16.0, 46.0
 class WhenIDreamDrawing(CardGame):
     """Cards, board, bed, mask, markers and a score sheet."""
 
-    foot = 62.0
+    foot = 61.0
+    pictures = PICTURES
 
     def add_parts(self, book: Book, order: Order) -> None:
         """Add everything that is cut out."""
@@ -30,7 +32,9 @@ class WhenIDreamDrawing(CardGame):
         return say("print.hint.when-i-dream", order.lang)
 
     def draw_foot(self, art: Art, page: Page, top: float, lang: str) -> None:
-        """Show how many spirit cards of each kind go with how many players."""
+        """Show how many spirit cards of each kind go with how many players, and an example."""
+        draw_example(art, _MARGIN, page.width - 2 * _MARGIN, top, lang)
+        top += 30
         step = (page.width - 2 * _MARGIN - _LABEL) / len(MIX)
         columns = {
             players: _MARGIN + _LABEL + (place + 0.5) * step for place, players in enumerate(MIX)
