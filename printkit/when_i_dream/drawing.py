@@ -45,9 +45,10 @@ class WhenIDreamDrawing(CardGame):
             with art.pen.placed((x + 6, y + (0.5 if role in SPIRITS else 0)), scale=scale):
                 SPIRITS.get(role, draw_sleeper)(art)
             letter = say(f"score_sheets.marks.{role}.letter", lang)
+            pen.words(letter, (x + 13.4, y + 1.5), size=4.2, face="bold", align="centre")
+            room = TextRoom(x + 16, y - 4.5, step - 16.2, 9)
             name = say(f"score_sheets.marks.{role}.name", lang)
-            room = TextRoom(x + 12, y - 4.5, step - 12.4, 9)
-            write(pen, f"{letter} · {name}", room, size=3.2, least=2.83, middle=True)
+            write(pen, name, room, size=3.2, least=2.83, middle=True)
 
     def draw_foot(self, art: Art, page: Page, top: float, lang: str) -> None:
         """Show how many spirit cards of each kind go with how many players, and an example."""

@@ -12,12 +12,12 @@ from printkit.art import TONES
 from printkit.backs import draw_back
 from printkit.book import Book, Deck
 from printkit.dreams import game as dreams_game
-from printkit.dreams.dials import draw_dials
 from printkit.dreams.game import colours_of, picture_deck
 from printkit.dreams.markers import marker_deck
 from printkit.dreams.mats import draw_track
+from printkit.dreams.pieces import draw_pieces
 from printkit.dreams.players import PLAYERS
-from printkit.dreams.tokens import draw_crescent, draw_star, draw_tokens
+from printkit.dreams.tokens import draw_crescent, draw_star
 from printkit.imposition import BLEED, MARGIN, draw_cut_lines, grid_of
 from printkit.order import Order
 from printkit.pdf import PdfPen
@@ -238,9 +238,8 @@ def shapes_on(draw, players):
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_tokens_and_dials_are_those_of_the_players(players):
     colours = materials().dreams.colours[:players]
-    assert shapes_on(draw_tokens, players) == dict.fromkeys(colours, 4)
-    # On every dial as an answer, and on its own dial and pointer as the owner.
-    assert shapes_on(draw_dials, players) == dict.fromkeys(colours, players + 2)
+    # On a crescent and three stars, on every dial as an answer, and on one's own dial and pointer.
+    assert shapes_on(draw_pieces, players) == dict.fromkeys(colours, 4 + players + 2)
 
 
 def test_without_a_number_of_players_six_can_play():

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -208,6 +209,10 @@ def test_every_letter_of_a_role_is_explained_beside_its_picture(lang):
     pen = NotePen()
     layout = load_layout("when-i-dream/score", paper="letter", players=7)
     score_sheets.draw_blank(pen, layout, lang, "colour")
-    notes = " ".join(note for note in pen.notes if note.strip().startswith("words "))
+    written = [note.partition('"')[2].rstrip('"') for note in pen.notes if "words " in note]
     for mark in ("dreamer", "fairy", "nightmare", "sandman"):
-        assert f"{say(f'score_sheets.marks.{mark}.letter', lang)} · " in notes
+        letter, name = (
+            say(f"score_sheets.marks.{mark}.{what}", lang) for what in ("letter", "name")
+        )
+        beside = [after for this, after in pairwise(written) if this == letter]
+        assert any(name.startswith(after) for after in beside)
