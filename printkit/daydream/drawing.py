@@ -7,6 +7,7 @@ from functools import partial
 from printkit.art import Art
 from printkit.book import Book
 from printkit.daydream import draw_sheet
+from printkit.daydream.dice_nets import draw_dice_nets
 from printkit.daydream.rule_pictures import PICTURES, draw_examples
 from printkit.drawing import Plain
 from printkit.order import Order
@@ -41,6 +42,9 @@ class DaydreamDrawing(Plain):
         for sheet in GAME.sheets:
             if order.what in (sheet, GAME.name) and (order.exercise is None or order.key != "only"):
                 self._add_copies(book, order, sheet)
+        if order.what == GAME.name:
+            draw = partial(draw_dice_nets, lang=order.lang, ink=order.ink)
+            book.leaf(draw, bookmark=say("print.nets.title", order.lang))
         if order.exercise is not None and order.key != "none":
             _add_key(book, order, *order.exercise)
 

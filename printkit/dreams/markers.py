@@ -82,4 +82,4 @@ def _write_below(pen: Pen, name: str, size: Size, lang: str, **facts: object) ->
     title, room = say(f"print.marker.{name}", lang), TextRoom(5, 45, width - 10, 7)
     write(pen, title, room, size=6.4, least=4.5, face="hand", align="centre", middle=True)
     hint = say(f"print.marker.{name}-hint", lang, **facts)
-    write(pen, hint, TextRoom(5, 52.5, width - 10, 10), size=2.8, least=2.4, align="centre")
+    write(pen, hint, TextRoom(4.4, 52.2, width - 8.8, 11), size=3.4, least=2.83, align="centre")
