@@ -48,6 +48,7 @@ class DreamsMeasures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is the same for all."""
 
     side: float
+    air: float
     top: float
     bottom: float
     name: float
@@ -137,7 +138,7 @@ class DreamsTable:
     @cached_property
     def stretch(self) -> float:
         """How generous the blocks may be, 0.0 to 1.0."""
-        room = self.page.width - self.file.page.side - self.left
+        room = self.page.width - self.file.page.side - self.left - self.file.page.air
         return stretch_of(room, self._width_at)
 
     @cached_property
