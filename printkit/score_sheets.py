@@ -116,8 +116,8 @@ def draw_blank(pen: Pen, layout: ScoreSheetLayout, lang: str, ink: str) -> None:
         area = Area(tick.center, tick.size)
         sheet_ink.shape(rounded(area.left, area.top, *area.size, 0.7), "white", width=0.3)
     for room in layout.points.values():
-        field = rounded(room.left, room.top, *room.size, 1.4)
-        sheet_ink.shape(field, "white", width=0.25, dash=(0.8, 0.8))
+        outline = rounded(room.left, room.top, *room.size, 1.4)
+        sheet_ink.shape(outline, "white", width=0.25, dash=(0.8, 0.8))
     for label in layout.labels:
         _write_label(pen, label, lang)
     _write_around(pen, layout, lang)

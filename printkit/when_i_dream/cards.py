@@ -46,8 +46,8 @@ def _draw_spirit(pen: Pen, name: str, size: Size, lang: str, ink: str) -> None:
 
 def joined(spirits: Deck, terms: Deck, ink: str, places: int) -> Deck:
     """Print both decks on the same pages, and fill the last one with cards to write on."""
-    fronts, backs = [*spirits.fronts, *terms.fronts], [*spirits.backs * len(spirits.fronts)]
-    backs += terms.backs
+    fronts = [*spirits.fronts, *terms.fronts]
+    backs = [*(spirits.back_of(card) for card in range(len(spirits.fronts))), *terms.backs]
     blank = _term_side([""] * materials().when_i_dream.terms_per_side, terms.size, ink)
     free = [blank] * (-len(fronts) % places)
     further = ((len(spirits.fronts), terms.name),)
