@@ -19,6 +19,7 @@ from benchmarks.mistakes import Mistake, with_mistakes
 from practice.boards import daydream_board
 from practice.invented import invented
 from practice.pages import PX_PER_MM, blank_page
+from practice.strokes import Stroke
 from printkit.order import Order
 from templates.daydream.load import load_daydream
 from templates.games import game_of
@@ -111,10 +112,27 @@ def _filled(
         PX_PER_MM,
         corrections=corrections,
         strip=daydream and rng.random() < 0.3,
-        jottings=jottings(sheet, board, hand) if sheet else (),
+        jottings=jottings(sheet, board, hand) if sheet else _points(name, layout, board, hand),
     )
     printed = Printed(filled.image, PX_PER_MM)
     return Case(
         *(name, order.what, printed, board, layout),
         *(tuple(made), filled.hard, samples.writer, pen),
     )
+
+
+def _points(
+    name: str, layout: Mapping[str, Any], board: Mapping[str, Any], hand: RealHand
+) -> list[Stroke]:
+    """Note the points of every round where there is room for them, as every other table does."""
+    rng = Random(f"points {name}")
+    rooms: Mapping[str, Any] = layout["fields"]["points"]
+    if rng.random() < 0.5:
+        return []
+    return [
+        stroke
+        for round_number in range(1, len(board["rounds"]) + 1)
+        for player in range(1, layout["players"] + 1)
+        if (room := rooms.get(f"r{round_number}.{player}"))
+        for stroke in hand.digit(rng.randint(0, 9), room["center"], (4.6, 0.8 * room["size"][1]))
+    ]

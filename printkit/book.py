@@ -54,6 +54,14 @@ class Deck:
     hint: str = ""
     """What it is for, to be written above it with its name; only for decks without backs."""
 
+    further: Sequence[tuple[int, str]] = ()
+    """Other decks within this one: the first card of each, and its name."""
+
+    def names_from(self, first: int, places: int) -> str:
+        """Name the decks that begin on the page that begins with this card."""
+        begun = [(0, self.name), *self.further]
+        return " · ".join(name for card, name in begun if first <= card < first + places)
+
     def back_of(self, card: int) -> Side:
         """Give a card's back."""
         return self.backs[card if len(self.backs) > 1 else 0]
@@ -87,10 +95,10 @@ class Book:
     def deck(self, deck: Deck) -> None:
         """Add a deck, as many leaves as it needs."""
         fold = self.backs == "fold" and bool(deck.backs)
-        grid = self._best_grid(deck.size, fold, _HEAD if deck.hint else 0.0)
+        grid = self._grid_of(deck)
         for first in range(0, len(deck.fronts), grid.places):
             used = min(grid.places, len(deck.fronts) - first)
-            self._begin(grid.page, deck.name if first == 0 else "")
+            self._begin(grid.page, deck.names_from(first, grid.places))
             if fold:
                 self._draw_backs(deck, grid, first, used)
             self._draw_fronts(deck, grid, first, used)
@@ -103,9 +111,17 @@ class Book:
                     with self.pen.placed(self.back_shift):
                         self._draw_backs(deck, grid, first, used)
 
+    def places(self, deck: Deck) -> int:
+        """Say how many cards of a deck a page holds."""
+        return self._grid_of(deck).places
+
     @property
     def _turned(self) -> bool:
         return self.two_sided and self.backs != "fold"
+
+    def _grid_of(self, deck: Deck) -> Grid:
+        fold = self.backs == "fold" and bool(deck.backs)
+        return self._best_grid(deck.size, fold, _HEAD if deck.hint else 0.0)
 
     def _best_grid(self, size: tuple[float, float], fold: bool, head: float) -> Grid:
         # Duplex needs portrait: there, turning over the long edge keeps cards upright.
@@ -131,7 +147,8 @@ class Book:
     def _draw_backs(self, deck: Deck, grid: Grid, first: int, used: int) -> None:
         short = self.backs == "duplex-short"
         # One tint for all backs may run over the cut, so that a paper slightly askew shows no edge.
-        out = max(grid.bleed, _SPREAD) if len(deck.backs) == 1 else grid.bleed
+        alike = len({id(deck.back_of(first + place)) for place in range(used)}) == 1
+        out = max(grid.bleed, _SPREAD) if alike else grid.bleed
         for place in range(used):
             at = grid.back(place, short_edge=short)
             side = deck.back_of(first + place)

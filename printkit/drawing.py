@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Protocol
 
@@ -13,12 +14,17 @@ from templates.games import game_of
 from templates.page import Page
 from templates.sheet_code import SheetCode
 
+Picture = Callable[[Art], None]
+"""Draws a picture of 22 by 22 mm around the origin."""
+
 
 class Drawing(Protocol):
     """What a game's ``DRAWING`` can do; `Plain` has what most games do alike."""
 
     foot: float
-    """Height kept at the foot of the rules page for a picture or table, mm."""
+    """Height kept at the foot of the rules page for an example or a table, mm."""
+    pictures: Sequence[Picture]
+    """One for each paragraph of the rules page, in its order."""
 
     def title_of(self, sheet: str, lang: str) -> str:
         """Name a single sheet, for the title of its PDF."""
@@ -30,7 +36,7 @@ class Drawing(Protocol):
         """Add the pages of an order, the rules and the dice apart."""
 
     def draw_foot(self, art: Art, page: Page, top: float, lang: str) -> None:
-        """Draw the picture or table at the foot of the rules page."""
+        """Draw the example or table at the foot of the rules page."""
 
     def hints(self, order: Order) -> list[str]:
         """Say how the parts are printed and put together."""
@@ -40,6 +46,7 @@ class Plain:
     """A game without parts to cut out."""
 
     foot = 0.0
+    pictures: Sequence[Picture] = ()
 
     def draw_foot(self, art: Art, page: Page, top: float, lang: str) -> None:
         """Leave the foot of the rules page free."""

@@ -1,59 +1,89 @@
-"""A game's rules on one page: short paragraphs in two columns, a picture or a table below."""
+"""A game's rules on one page: short paragraphs, each beside a picture, and an example below."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from printkit.art import Art
-from printkit.drawing import drawing_of
+from printkit.drawing import Picture, drawing_of
 from printkit.pen import Pen
 from printkit.shapes import crescent, line, star
-from printkit.textbox import LEADING, TextRoom, wrap, write
+from printkit.textbox import LEADING, TextOverflow, TextRoom, wrap, write
 from templates.page import Page
 from templates.wording import say, words
 
 _MARGIN = 16.0
-_LARGEST = 5.0
+_LARGEST, _LEAST = 4.4, 2.83
+"""Type sizes; the smaller one is 8 points."""
+_BOTTOM = 9.0
 _GAP = 8.0
-_TOP = 36.0
-_HEAD = 1.45
+_TOP = 33.0
+_PICTURE = 22.0
+"""Side of the square that a picture fills."""
+_BESIDE = 3.0
+_HEAD = 1.5
 """Size of a heading, as a multiple of the text."""
+_HINTS = 14.0
+"""Height of the lines at the very foot."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One paragraph."""
+
+    head: str
+    text: str
+    picture: Picture | None
 
 
 def draw_rules(pen: Pen, page: Page, game: str, lang: str, ink: str, hints: Sequence[str]) -> None:
-    """Draw the rules of a game, and hints for printing at the foot."""
+    """Draw the rules of a game, an example, and hints for printing at the foot."""
     art, drawing = Art(pen, ink), drawing_of(game)
     _draw_title(art, page, say(f"rules.{game}.title", lang))
-    height = page.height - _TOP - drawing.foot - _MARGIN
-    parts = _paragraphs(game, lang)
+    bottom = page.height - _BOTTOM - _HINTS
+    height = bottom - drawing.foot - _TOP
+    parts = _parts(game, lang, drawing.pictures)
     width = (page.width - 2 * _MARGIN - _GAP) / 2
     size = _LARGEST
     while not (split := _split(pen, parts, width, height, size)):
         size -= 0.05
+        if size < _LEAST:
+            raise TextOverflow(f"the rules of {game} do not fit their page in {lang}")
     for column, some in enumerate((parts[:split], parts[split:])):
-        _write_column(pen, some, _MARGIN + column * (width + _GAP), width, size)
-    drawing.draw_foot(art, page, page.height - drawing.foot - _MARGIN + 6, lang)
-    _write_hints(pen, page, hints)
+        heights = sum(_height(pen, part, width, size) for part in some)
+        # What is left over is air between the paragraphs, so that both columns end alike.
+        air = min(8.0, (height - heights) / len(some))
+        _write_column(art, some, _MARGIN + column * (width + _GAP), width, size, air)
+    drawing.draw_foot(art, page, bottom - drawing.foot, lang)
+    _write_hints(pen, page, [*hints, say("rules.decided", lang) + "."])
 
 
-def _paragraphs(game: str, lang: str) -> list[tuple[str, str]]:
+def _parts(game: str, lang: str, pictures: Sequence[Picture]) -> list[_Part]:
     prefix = f"rules.{game}.paragraph."
     numbers = {int(key.removeprefix(prefix).partition(".")[0])
                for key in words("rules") if key.startswith(prefix)}  # fmt: skip
     return [
-        (say(f"{prefix}{number}.head", lang), say(f"{prefix}{number}.text", lang))
-        for number in sorted(numbers)
+        _Part(
+            say(f"{prefix}{number}.head", lang),
+            say(f"{prefix}{number}.text", lang),
+            pictures[place] if place < len(pictures) else None,
+        )
+        for place, number in enumerate(sorted(numbers))
     ]
 
 
-def _height(pen: Pen, part: tuple[str, str], width: float, size: float) -> float:
-    lines = len(wrap(pen, part[1], width, size))
-    return size * _HEAD * LEADING + lines * size * LEADING + size
+def _beside(part: _Part) -> float:
+    return _PICTURE + _BESIDE if part.picture else 0.0
 
 
-def _split(
-    pen: Pen, parts: Sequence[tuple[str, str]], width: float, height: float, size: float
-) -> int:
+def _height(pen: Pen, part: _Part, width: float, size: float) -> float:
+    lines = len(wrap(pen, part.text, width - _beside(part), size))
+    tall = size * _HEAD * LEADING + lines * size * LEADING
+    return max(tall, _PICTURE if part.picture else 0.0) + size
+
+
+def _split(pen: Pen, parts: Sequence[_Part], width: float, height: float, size: float) -> int:
     """Say how many paragraphs stand in the first column; 0 if they do not fit."""
     heights = [_height(pen, part, width, size) for part in parts]
     fits = [
@@ -65,27 +95,31 @@ def _split(
 
 
 def _write_column(
-    pen: Pen, parts: Sequence[tuple[str, str]], x: float, width: float, size: float
+    art: Art, parts: Sequence[_Part], x: float, width: float, size: float, air: float
 ) -> None:
-    y = _TOP
-    for head, text in parts:
-        y = write(pen, head, TextRoom(x, y, width, 20), size=size * _HEAD, least=3, face="hand")
-        y = write(pen, text, TextRoom(x, y + size * 0.25, width, 200), size=size) + size
+    pen, top = art.pen, _TOP
+    for part in parts:
+        left, room = x + _beside(part), width - _beside(part)
+        y = write(pen, part.head, TextRoom(left, top, room, 20), size=size * _HEAD, least=3.4,
+                  face="hand")  # fmt: skip
+        write(pen, part.text, TextRoom(left, y + size * 0.25, room, 200), size=size)
+        if part.picture:
+            with pen.placed((x + _PICTURE / 2, top + _PICTURE / 2 + 0.5)):
+                part.picture(art)
+        top += _height(pen, part, width, size) + air
 
 
 def _draw_title(art: Art, page: Page, title: str) -> None:
-    room = TextRoom(_MARGIN + 14, 13, page.width - 2 * _MARGIN - 28, 12)
+    room = TextRoom(_MARGIN + 14, 11, page.width - 2 * _MARGIN - 28, 12)
     write(art.pen, title, room, size=9.5, least=6.5, face="hand", align="centre", middle=True)
-    art.fill(crescent(_MARGIN + 6, 19, 5), "moon")
+    art.fill(crescent(_MARGIN + 6, 17, 5), "moon")
     x = page.width - _MARGIN - 6
-    art.fill(star(x, 19.5, 4.6), "gold")
-    art.line(line(((_MARGIN, 29), (page.width - _MARGIN, 29))), "dusk", width=0.3, dash=(0.1, 1.4))
+    art.fill(star(x, 17.5, 4.6), "gold")
+    art.line(line(((_MARGIN, 27), (page.width - _MARGIN, 27))), "dusk", width=0.3, dash=(0.1, 1.4))
 
 
 def _write_hints(pen: Pen, page: Page, hints: Sequence[str]) -> None:
-    if not hints:
-        return
-    room = TextRoom(_MARGIN, page.height - _MARGIN - 17, page.width - 2 * _MARGIN, 19)
-    pen.path(line(((room.x, room.y - 2.5), (room.x + room.width, room.y - 2.5))),
-             stroke="#8c8c8c", width=0.2)  # fmt: skip
-    write(pen, " ".join(hints), room, size=3, least=2.4)
+    top = page.height - _BOTTOM - _HINTS
+    room = TextRoom(_MARGIN, top + 2.5, page.width - 2 * _MARGIN, _HINTS - 2.5)
+    pen.path(line(((room.x, top), (room.x + room.width, top))), stroke="#8c8c8c", width=0.2)
+    write(pen, " ".join(hints), room, size=3, least=_LEAST)

@@ -7,14 +7,16 @@ from itertools import product
 from typing import cast
 
 from printkit.book import Book
-from printkit.drawing import Plain
+from printkit.drawing import Plain, drawing_of
 from printkit.dreams.players import PLAYERS
 from printkit.furniture import draw_furniture
 from printkit.order import Order
 from printkit.pen import Pen, Point
+from printkit.role_signs import SIGNS, draw_role
 from printkit.shapes import line, rounded
 from printkit.sheet_ink import SheetInk
 from printkit.textbox import TextRoom, write
+from printkit.tinted import lightened
 from templates.cards import materials
 from templates.games import game_of
 from templates.geometry import Box as Area
@@ -22,6 +24,8 @@ from templates.score_sheet import Choice, Digits, Label, ScoreSheetLayout
 from templates.sheet_code import SheetCode
 from templates.wording import say, words
 
+_LEAST = 2.83
+"""Type size: 8 points."""
 _LIGHTEST = 0.7
 """Lines that a pen may cross are at least this light."""
 
@@ -37,6 +41,9 @@ class ScoreSheets(Plain):
         """Draw one copy of a page; players write their names themselves."""
         layout = cast(ScoreSheetLayout, game_of(code.sheet).judge.layout_of(code))
         draw_score_sheet(pen, layout, code)
+
+    def draw_reminder(self, pen: Pen, area: Area, lang: str, ink: str) -> None:
+        """Draw below the title, in tint, what helps to fill in the sheet."""
 
     def add(self, book: Book, order: Order) -> None:
         """Add the pages of every copy."""
@@ -94,8 +101,8 @@ def draw_blank(pen: Pen, layout: ScoreSheetLayout, lang: str, ink: str) -> None:
         _draw_name(sheet_ink, place)
     if not layout.tokens:  # else they say whose line it is
         first = layout.names[0]
-        at = (first.left - 1.5, first.top + 1.2)
-        pen.words(say("rules.label.name", lang), at, size=2.7, align="right")
+        at = (first.left - 6.0, first.top + 3.4)
+        pen.words(say("rules.label.name", lang), at, size=3, align="right")
     for token in layout.tokens:
         colour = materials().dreams.colours[token.player - 1]
         # Beside the name it shows whose column this is; in a vote it may not be circled.
@@ -108,9 +115,15 @@ def draw_blank(pen: Pen, layout: ScoreSheetLayout, lang: str, ink: str) -> None:
     for tick in layout.boxes:
         area = Area(tick.center, tick.size)
         sheet_ink.shape(rounded(area.left, area.top, *area.size, 0.7), "white", width=0.3)
+    for room in layout.points.values():
+        outline = rounded(room.left, room.top, *room.size, 1.4)
+        sheet_ink.shape(outline, "white", width=0.25, dash=(0.8, 0.8))
     for label in layout.labels:
         _write_label(pen, label, lang)
     _write_around(pen, layout, lang)
+    if "reminder" in layout.areas:
+        drawing = cast(ScoreSheets, drawing_of(layout.sheet))
+        drawing.draw_reminder(pen, layout.areas["reminder"], lang, ink)
 
 
 def _draw_bands(ink: SheetInk, layout: ScoreSheetLayout) -> None:
@@ -138,17 +151,14 @@ def _draw_choice(ink: SheetInk, choice: Choice, lang: str) -> None:
         x, y = choice.center
         side = choice.radius * 1.6
         ink.shape(rounded(x - side / 2, y - side / 2, side, side, 0.9), "white", width=0.25)
-        ink.number(choice.mark, choice.center, choice.radius * 1.35)
+        ink.letter(choice.mark, choice.center, choice.radius * 1.35)
         return
-    ink.disc(choice.center, choice.radius * 0.95, _role_tint(choice.mark), width=0.25)
     letter = say(f"score_sheets.marks.{choice.mark}.letter", lang)
-    ink.number(letter, choice.center, choice.radius * 1.4)
-
-
-def _role_tint(mark: str) -> str:
-    return {"dreamer": "white", "fairy": "mint", "nightmare": "lilac", "sandman": "lemon"}.get(
-        mark, "white"
-    )
+    if choice.mark in SIGNS:
+        draw_role(ink, choice.mark, choice.center, letter)
+        return
+    ink.disc(choice.center, choice.radius * 0.95, "white", width=0.25)
+    ink.letter(letter, choice.center, choice.radius * 1.4)
 
 
 def _draw_player(
@@ -170,22 +180,6 @@ def _draw_player(
         ink.shape(d, "mist", width=0.4)
 
 
-def lightness(colour: str) -> float:
-    """Say how light a colour looks in grey, 0 to 1."""
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
-
-
-def lightened(colour: str, least: float) -> str:
-    """Mix a colour with white until it is light enough."""
-    dark = lightness(colour)
-    if dark >= least:
-        return colour
-    white = (least - dark) / (1 - dark)
-    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return "#" + "".join(f"{min(255, round(p + (255 - p) * white) + 1):02x}" for p in parts)
-
-
 def _draw_field(ink: SheetInk, field: Digits) -> None:
     area = Area(field.center, field.size)
     tint = {"yellow": "sun", "blue": "sky"}.get(field.id.rpartition(".")[2], "mist")
@@ -201,7 +195,7 @@ def _write_label(pen: Pen, label: Label, lang: str) -> None:
     )
     left = label.at[0] - {"left": 0.0, "centre": label.room / 2, "right": label.room}[label.align]
     room = TextRoom(left, label.at[1] - label.size / 2, label.room, label.size)
-    write(pen, text, room, size=label.size, least=1.9, align=label.align, middle=True)
+    write(pen, text, room, size=label.size, least=_LEAST, align=label.align, middle=True)
 
 
 def _write_around(pen: Pen, layout: ScoreSheetLayout, lang: str) -> None:
@@ -215,10 +209,14 @@ def _write_around(pen: Pen, layout: ScoreSheetLayout, lang: str) -> None:
     write(pen, text, room, size=6.6, least=4.6, face="hand", middle=True)
     legend = layout.areas["legend"]
     room = TextRoom(legend.left, legend.top, *legend.size)
-    write(pen, say(f"{topic}.legend", lang), room, size=3.1, least=1.9, middle=True)
+    write(pen, say(f"{topic}.legend", lang), room, size=3.2, least=_LEAST, middle=True)
     if "notes" in layout.areas:
         lines = [say(key, lang) for key in words(topic) if key.startswith(f"{topic}.notes.")]
         notes = layout.areas["notes"]
         write(
-            pen, "\n".join(lines), TextRoom(notes.left, notes.top, *notes.size), size=3.2, least=2
+            pen,
+            "\n".join(lines),
+            TextRoom(notes.left, notes.top, *notes.size),
+            size=3.4,
+            least=_LEAST,
         )

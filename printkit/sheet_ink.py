@@ -14,6 +14,8 @@ from printkit.pen import Pen, Point
 GREY = "#b2b2b2"
 """The one tint of the black ink."""
 WHITE = "#ffffff"
+LETTER = "#6a7080"
+"""Of letters and numbers inside the signs of score sheets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,11 @@ class SheetInk:
             align="centre",
             colour=colour,
         )
+
+    def letter(self, text: str, at: Point, size: float) -> None:
+        """Write what stands in the middle of a sign, where a pen that circles it does not go."""
+        self.pen.words(text, (at[0], at[1] + size * 0.36), size=size, face="bold", align="centre",
+                       colour=LETTER)  # fmt: skip
 
     def line_of(self, tint: str) -> str:
         """Give the colour of a tint's lines."""

@@ -127,7 +127,9 @@ class ScoreSheetLayout:
     columns: tuple[Area, ...] = ()
     """One for each player, from the first round to the last."""
     areas: Mapping[str, Area] = field(default_factory=dict)
-    """Room for print: ``title``, ``legend``, and ``notes`` where there is any."""
+    """Room for print: ``title``, ``legend``, ``reminder``, and ``notes`` where there is any."""
+    points: Mapping[str, Area] = field(default_factory=dict)
+    """By round and player, ``r1.2``: where the points of a round may be noted; never read."""
 
     @property
     def name_fields(self) -> Mapping[str, Area]:
@@ -168,7 +170,8 @@ class ScoreSheetLayout:
             "digits": [_placed(each) | {"digits": each.digits} for each in self.digits],
             "boxes": [_placed(each) for each in self.boxes],
             "fields": {
-                "name": {str(number): each.as_json() for number, each in enumerate(self.names, 1)}
+                "name": {str(number): each.as_json() for number, each in enumerate(self.names, 1)},
+                "points": {name: each.as_json() for name, each in self.points.items()},
             },
         }
 
@@ -193,7 +196,7 @@ def stretch_of(room: float, length_at: Callable[[float], float]) -> float:
 
 
 def header_areas(page: Page) -> dict[str, Area]:
-    """Give the room between the tags at the top: ``title`` at the left, ``legend`` at the right."""
+    """Give the room at the top: ``title`` with ``reminder`` below it, ``legend`` at the right."""
     beside = TAG_FROM_EDGE + TAG / 2 + TAG_QUIET + 1.5
     middle = page.width / 2
     inner = TAG / 2 + TAG_QUIET + 1.5
@@ -202,6 +205,7 @@ def header_areas(page: Page) -> dict[str, Area]:
     return {
         "title": Area.between(beside, top, middle - inner, bottom),
         "legend": Area.between(middle + inner, top, code.left - 1.5, code.bottom - 5.0),
+        "reminder": Area.between(21.0, bottom + 2.0, middle + inner - 3.0, code.bottom - 1.4),
     }
 
 
@@ -210,7 +214,7 @@ def notes_area(page: Page, above: float) -> dict[str, Area]:
     left = page.qr_boxes[0].right + 1.5
     right = page.width - TAG_FROM_EDGE - TAG / 2
     bottom = page.height - TAG_FROM_EDGE - TAG / 2 - TAG_QUIET
-    return {"notes": Area.between(left, above + 3, right, bottom)} if bottom - above > 12 else {}
+    return {"notes": Area.between(left, above + 3, right, bottom)} if bottom - above > 20 else {}
 
 
 def _group_place(choices: Sequence[Choice]) -> Place:

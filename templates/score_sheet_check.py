@@ -35,7 +35,7 @@ def _faults(layout: ScoreSheetLayout) -> Iterator[Fault]:
 
 
 def read_places(layout: ScoreSheetLayout) -> Iterator[tuple[str, Shape]]:
-    """Yield every place that is read, with the room that a pen needs."""
+    """Yield every place that is written on, with the room that a pen needs."""
     for choice in layout.choices:
         yield choice.id, Disc(choice.center, PEN_CIRCLE)
     for field in layout.digits:
@@ -44,6 +44,8 @@ def read_places(layout: ScoreSheetLayout) -> Iterator[tuple[str, Shape]]:
         yield box.id, Box(box.center, box.size)
     for number, name in enumerate(layout.names, 1):
         yield f"name.{number}", name
+    for place, room in layout.points.items():
+        yield f"points {place}", room
 
 
 def printed_places(layout: ScoreSheetLayout) -> Iterator[tuple[str, Shape]]:

@@ -125,7 +125,7 @@ def test_a_sentence_corrects_and_lists():
         choices=("dot", "sun"), did_you_mean="dot",
     )  # fmt: skip
     assert sentence(error, "en") == (
-        'rows.r1: "dott" does not fit here. Did you mean dot? Possible are: dot, sun.'
+        'rows.r1: "dott" does not fit here. Did you mean dot? Choose one of: dot, sun.'
     )
     assert sentence(error, "de").endswith("Meintest du dot? Möglich sind: dot, sun.")
 

@@ -7,10 +7,11 @@ from functools import partial
 from printkit.art import Art
 from printkit.book import Book
 from printkit.daydream import draw_sheet
+from printkit.daydream.dice_nets import draw_dice_nets
+from printkit.daydream.rule_pictures import PICTURES, draw_examples
 from printkit.drawing import Plain
 from printkit.order import Order
 from printkit.pen import Pen
-from printkit.shapes import cloud, rays
 from templates.daydream.game import GAME
 from templates.daydream.load import load_daydream
 from templates.daydream.names import sheet_title
@@ -19,13 +20,13 @@ from templates.sheet_code import SheetCode
 from templates.wording import say
 
 _MARGIN = 16.0
-_EXAMPLES = (("4567", "sun"), ("3625", "dot"), ("2552", "crossed"))
 
 
 class DaydreamDrawing(Plain):
     """What ``printkit.drawing.Drawing`` asks for."""
 
-    foot = 46.0
+    foot = 40.0
+    pictures = PICTURES
 
     def title_of(self, sheet: str, lang: str) -> str:
         """Name a single sheet."""
@@ -41,6 +42,9 @@ class DaydreamDrawing(Plain):
         for sheet in GAME.sheets:
             if order.what in (sheet, GAME.name) and (order.exercise is None or order.key != "only"):
                 self._add_copies(book, order, sheet)
+        if order.what == GAME.name:
+            draw = partial(draw_dice_nets, lang=order.lang, ink=order.ink)
+            book.leaf(draw, bookmark=say("print.nets.title", order.lang))
         if order.exercise is not None and order.key != "none":
             _add_key(book, order, *order.exercise)
 
@@ -56,15 +60,8 @@ class DaydreamDrawing(Plain):
             book.sheet(layout.page, draw, bookmark=whose or ("" if copy else title))
 
     def draw_foot(self, art: Art, page: Page, top: float, lang: str) -> None:
-        """Show a run, different numbers, and a pair, with the mark that each row earns."""
-        step = (page.width - 2 * _MARGIN) / len(_EXAMPLES)
-        for k, (digits, mark) in enumerate(_EXAMPLES):
-            left = _MARGIN + k * step + (step - 55) / 2
-            for place, digit in enumerate(digits):
-                x = left + 5 + place * 9.6
-                art.fill(cloud(x, top + 8, 10.2, 10, 9), "cloud")
-                art.pen.words(digit, (x, top + 10.4), size=6.6, face="hand", align="centre")
-            _draw_mark(art, left + 43.4, top + 8, mark)
+        """Show a run, different numbers, and a pair, with what each row earns."""
+        draw_examples(art, _MARGIN, page.width - 2 * _MARGIN, top, lang)
 
 
 DRAWING = DaydreamDrawing()
@@ -76,18 +73,3 @@ def _add_key(book: Book, order: Order, level: int, task: int) -> None:
     layout = load_daydream(order.what, paper=order.paper, seed=order.seed)
     draw = partial(draw_key, layout=layout, level=level, task=task, lang=order.lang, ink=order.ink)
     book.sheet(layout.page, draw, bookmark=say("exercise.key", order.lang, task=task))
-
-
-def _draw_mark(art: Art, x: float, y: float, mark: str) -> None:
-    """Draw a row's dot and sun, and what the pen does to them."""
-    art.disc((x, y), 1.5, "dusk")
-    sun = x + 7.6
-    art.line(rays(sun, y, 1.9, 2.9, 8), "gold", width=0.5)
-    art.disc((sun, y), 1.5, "sun")
-    if mark == "crossed":
-        for at in (x, sun):
-            cross = f"M {at - 2.6:.2f} {y - 2.6:.2f} L {at + 2.6:.2f} {y + 2.6:.2f} "
-            cross += f"M {at + 2.6:.2f} {y - 2.6:.2f} L {at - 2.6:.2f} {y + 2.6:.2f}"
-            art.pen.path(cross, stroke="#333333", width=0.5)
-    else:
-        art.pen.circle((sun if mark == "sun" else x, y), 3.6, stroke="#333333", width=0.5)

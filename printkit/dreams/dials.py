@@ -8,41 +8,24 @@ from printkit.art import Art
 from printkit.dreams.players import draw_symbol
 from printkit.pen import Pen
 from printkit.shapes import around, crescent, line, rounded, star
-from printkit.textbox import TextRoom, write
-from printkit.when_i_dream.crafts import CUT, draw_legend
+from printkit.when_i_dream.crafts import CUT
 from templates.cards import materials
-from templates.page import Page
-from templates.wording import say
+
+POINTER = 13.5
+"""Radius of the star."""
 
 
-def draw_dials(pen: Pen, page: Page, colours: Sequence[str], lang: str, ink: str) -> None:
-    """Draw a disc for each player in two columns, and the pointers beside them."""
-    game = materials().dreams
-    radius = game.dial / 2
-    title = TextRoom(16, 12, page.width - 32, 10)
-    write(pen, say("print.part.votes", lang), title, size=9, face="hand", align="centre")
-    hint = TextRoom(18, 23.5, page.width - 36, 14)
-    write(pen, say("print.votes.hint", lang), hint, size=3.4, least=2.9, align="centre")
-    for k, player in enumerate(colours):
-        row, column = divmod(k, 2)
-        y = 40 + radius + row * (game.dial + 5)
-        with pen.placed((12 + radius + column * (game.dial + 4), y)):
-            _draw_disc(pen, radius, player, colours, ink)
-        with pen.placed((page.width - 32, y - radius / 2 - 1.5 + column * (radius + 1.5))):
-            _draw_pointer(pen, player, ink)
-    draw_legend(pen, 16, page.height - 14, lang, fold=False)
-
-
-def _draw_disc(pen: Pen, radius: float, owner: str, colours: Sequence[str], ink: str) -> None:
+def draw_disc(pen: Pen, radius: float, owner: str, colours: Sequence[str], ink: str) -> None:
+    """Draw the disc with all answers around the origin."""
     game = materials().dreams
     art = Art(pen, ink)
     answers = len(colours) + game.images
     art.disc((0, 0), radius - 1.5, "cloud", edge=0.2)
     for k in range(answers):
         art.line(line(((0, 0), around(0, 0, radius - 1.5, (k + 0.5) / answers))), "sky", width=0.3)
-        at = around(0, 0, radius - 7.5, k / answers)
+        at = around(0, 0, radius - 7, k / answers)
         if k < len(colours):
-            draw_symbol(pen, colours[k], at, 4, ink)
+            draw_symbol(pen, colours[k], at, 3.7, ink)
             continue
         pen.path(rounded(at[0] - 4, at[1] - 4.4, 8, 8.8, 1.4), fill="#ffffff", stroke="#555555")
         number = str(k - len(colours) + 1)
@@ -53,11 +36,12 @@ def _draw_disc(pen: Pen, radius: float, owner: str, colours: Sequence[str], ink:
     pen.circle((0, 0), radius, stroke=CUT, width=0.35)
 
 
-def _draw_pointer(pen: Pen, player: str, ink: str) -> None:
+def draw_pointer(pen: Pen, player: str, ink: str) -> None:
+    """Draw the star that turns on the disc, around the origin."""
     art = Art(pen, ink)
-    shape = star(0, 0, 15, 5, 0.5)
+    shape = star(0, 0, POINTER, 5, 0.5)
     art.fill(shape, "gold", edge=0)
-    art.fill(crescent(0.6, -8.2, 2.6), "night", edge=0.2)
-    draw_symbol(pen, player, (0, 5.2), 2.2, ink)
+    art.fill(crescent(0.5, -7.4, 2.4), "night", edge=0.2)
+    draw_symbol(pen, player, (0, 4.7), 2, ink)
     pen.path("M -1.5 0 L 1.5 0 M 0 -1.5 L 0 1.5", stroke=CUT, width=0.25)
     pen.path(shape, stroke=CUT, width=0.35)

@@ -7,10 +7,9 @@ from functools import partial
 from printkit.backs import secret_deck
 from printkit.book import Book, Deck, PageDrawing, Side
 from printkit.dream_cards import SIDE, draw_card
-from printkit.dreams.dials import draw_dials
 from printkit.dreams.markers import marker_deck
 from printkit.dreams.mats import draw_firmament, draw_track
-from printkit.dreams.tokens import draw_tokens
+from printkit.dreams.pieces import draw_pieces
 from printkit.order import Order
 from printkit.pen import Pen
 from printkit.shapes import box
@@ -28,8 +27,7 @@ def add_game(book: Book, order: Order) -> None:
     leaves: tuple[tuple[str, PageDrawing, bool], ...] = (
         ("firmament", partial(draw_firmament, lang=lang, ink=ink), False),
         ("track", partial(draw_track, lang=lang, ink=ink), True),
-        ("votes", partial(draw_dials, colours=colours, lang=lang, ink=ink), False),
-        ("tokens", partial(draw_tokens, colours=colours, lang=lang, ink=ink), False),
+        ("pieces", partial(draw_pieces, colours=colours, lang=lang, ink=ink), False),
     )
     for part, draw, landscape in leaves:
         book.leaf(draw, landscape=landscape, bookmark=say(f"print.part.{part}", lang))

@@ -7,7 +7,7 @@ from functools import partial
 from printkit.art import Art
 from printkit.backs import secret_deck
 from printkit.book import Deck, Side, stamped
-from printkit.pen import Pen
+from printkit.pen import Pen, Point
 from printkit.shapes import box, ellipse, rays, rounded
 from printkit.textbox import TextRoom, write
 from templates.cards import materials
@@ -31,17 +31,28 @@ def marker_deck(players: int, lang: str, ink: str) -> Deck:
 def _draw_god(pen: Pen, image: int, size: Size, lang: str, ink: str) -> None:
     art = Art(pen, ink)
     _draw_card(art, size, "moon")
-    x, y = size[0] / 2, 24.5
+    draw_god_sign(art, (size[0] / 2, 24.5), str(image))
+    _write_below(pen, "god", size, lang, image=image)
+
+
+def draw_god_sign(art: Art, at: Point, image: str) -> None:
+    """Draw a god's sun with the number of the true vision, 35 mm wide."""
+    x, y = at
     art.line(rays(x, y, 14, 17.5, 16), "gold", width=0.8)
     art.disc((x, y), 12.5, "sun")
-    pen.words(str(image), (x, y + 6.6), size=19, face="hand", align="centre")
-    _write_below(pen, "god", size, lang, image=image)
+    art.pen.words(image, (x, y + 6.6), size=19, face="hand", align="centre")
 
 
 def _draw_mortal(pen: Pen, size: Size, lang: str, ink: str) -> None:
     art = Art(pen, ink)
     _draw_card(art, size, "sky")
-    x, y = size[0] / 2, 27
+    draw_mortal_sign(art, (size[0] / 2, 27))
+    _write_below(pen, "mortal", size, lang)
+
+
+def draw_mortal_sign(art: Art, at: Point) -> None:
+    """Draw the mortal, who knows nothing, 35 mm wide."""
+    (x, y), pen = at, art.pen
     art.disc((x, y), 15, "dusk")
     with pen.clipped(ellipse(x, y, 15, 15)):
         art.fill(ellipse(x, y + 15, 12, 11), "plum")
@@ -56,9 +67,8 @@ def _draw_mortal(pen: Pen, size: Size, lang: str, ink: str) -> None:
     art.line(ellipse(x, y + 2, 0.9, 0.7), "ink", width=0.4)
     for dx, dy, size_of in ((12.6, -11, 9), (-12.8, -8.4, 7)):
         art.disc((x + dx, y + dy), size_of * 0.52, "cloud", edge=0.2)
-        at = (x + dx, y + dy + size_of * 0.34)
-        pen.words("?", at, size=size_of, face="hand", align="centre")
-    _write_below(pen, "mortal", size, lang)
+        foot = (x + dx, y + dy + size_of * 0.34)
+        pen.words("?", foot, size=size_of, face="hand", align="centre")
 
 
 def _draw_card(art: Art, size: Size, tone: str) -> None:
@@ -72,4 +82,4 @@ def _write_below(pen: Pen, name: str, size: Size, lang: str, **facts: object) ->
     title, room = say(f"print.marker.{name}", lang), TextRoom(5, 45, width - 10, 7)
     write(pen, title, room, size=6.4, least=4.5, face="hand", align="centre", middle=True)
     hint = say(f"print.marker.{name}-hint", lang, **facts)
-    write(pen, hint, TextRoom(5, 52.5, width - 10, 10), size=2.8, least=2.4, align="centre")
+    write(pen, hint, TextRoom(4.4, 52.2, width - 8.8, 11), size=3.4, least=2.83, align="centre")

@@ -1,50 +1,21 @@
-"""One page of small things to cut out: image numbers, crescents for the track, and stars."""
+"""Small things to cut out: image numbers, crescents for the track, and stars."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from printkit.art import Art, hatching
 from printkit.dreams.players import draw_symbol
 from printkit.pen import Pen
 from printkit.shapes import box, crescent, star
-from printkit.textbox import TextRoom, write
-from printkit.when_i_dream.crafts import CUT, draw_legend
-from templates.cards import materials
-from templates.page import Page
-from templates.wording import say
+from printkit.when_i_dream.crafts import CUT
 
-_TOP = 42.0
-_GAP = 7.0
 _BLACK = "#1b1b1f"
 
 
-def draw_tokens(pen: Pen, page: Page, colours: Sequence[str], lang: str, ink: str) -> None:
-    """Draw four image numbers, and for each player a crescent and three stars."""
-    game = materials().dreams
-    side, small = materials().size(game.sky_token)[0], materials().size(game.track_token)[0]
-    title = TextRoom(16, 14, page.width - 32, 12)
-    write(pen, say("print.part.tokens", lang), title, size=9, least=7, face="hand", align="centre")
-    left = (page.width - game.images * side) / 2
-    for image in range(1, game.images + 1):
-        with _cut_out(pen, left + (image - 1) * side, _TOP, side):
-            draw_number(pen, image, side, ink)
-    wide = small + 1.5 + len(game.star_kinds) * side
-    for k, player in enumerate(colours):
-        row, column = divmod(k, 2)
-        x = page.width / 2 + (_GAP / 2 if column else -_GAP / 2 - wide)
-        y = _TOP + side + _GAP + row * (side + _GAP)
-        with _cut_out(pen, x, y + (side - small) / 2, small):
-            draw_crescent(pen, player, small, ink)
-        for place, kind in enumerate(game.star_kinds):
-            with _cut_out(pen, x + small + 1.5 + place * side, y, side):
-                draw_star(pen, player, kind, side, ink)
-    draw_legend(pen, 16, page.height - 22, lang, fold=False)
-
-
 @contextmanager
-def _cut_out(pen: Pen, x: float, y: float, side: float) -> Iterator[None]:
+def cut_out(pen: Pen, x: float, y: float, side: float) -> Iterator[None]:
     """Draw what follows into a square that is cut out."""
     with pen.placed((x, y)):
         yield

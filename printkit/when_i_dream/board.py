@@ -61,8 +61,8 @@ def _draw_bed_place(art: Art, page: Page, lang: str) -> None:
     art.fill(rounded(x - 8, y - 9.5, 25, 13, 3.5), "dusk")
     for dx, dy in ((-3, -5), (4, -2), (11, -5.5)):
         art.fill(star(x + dx, y + dy, 1.5), "gold", edge=0.15)
-    label = TextRoom(x - 24, y + 15, 48, 14)
-    write(art.pen, say("print.board.bed", lang), label, size=4.2, least=3.2, align="centre")
+    label = TextRoom(x - 19, y + 14, 38, 17)
+    write(art.pen, say("print.board.bed", lang), label, size=4, least=3.2, align="centre")
 
 
 def _draw_day(art: Art, page: Page) -> None:

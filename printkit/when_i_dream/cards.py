@@ -36,12 +36,22 @@ def _draw_spirit(pen: Pen, name: str, size: Size, lang: str, ink: str) -> None:
     art = Art(pen, ink)
     art.ground(box(-4, -4, width + 8, height + 8), GROUNDS[name])
     art.fill(rounded(3.5, 3.5, width - 7, height - 7, 3), "white")
-    with pen.placed((width / 2, 34.6)):
+    with pen.placed((width / 2, 28.4), scale=0.86):
         SPIRITS[name](art)
-    title, room = say(f"print.spirit.{name}", lang), TextRoom(6, 63, width - 12, 8)
-    write(pen, title, room, size=7.4, least=5.5, face="hand", align="centre", middle=True)
-    hint, room = say(f"print.spirit.{name}-hint", lang), TextRoom(6, 71.5, width - 12, 11)
-    write(pen, hint, room, size=3.2, least=2.6, align="centre")
+    title, room = say(f"print.spirit.{name}", lang), TextRoom(6, 50.5, width - 12, 8.5)
+    write(pen, title, room, size=7.6, least=5.5, face="hand", align="centre", middle=True)
+    hint, room = say(f"print.spirit.{name}-hint", lang), TextRoom(6, 60, width - 12, 22.5)
+    write(pen, hint, room, size=4.5, least=3.8, align="centre", middle=True)
+
+
+def joined(spirits: Deck, terms: Deck, ink: str, places: int) -> Deck:
+    """Print both decks on the same pages, and fill the last one with cards to write on."""
+    fronts = [*spirits.fronts, *terms.fronts]
+    backs = [*(spirits.back_of(card) for card in range(len(spirits.fronts))), *terms.backs]
+    blank = _term_side([""] * materials().when_i_dream.terms_per_side, terms.size, ink)
+    free = [blank] * (-len(fronts) % places)
+    further = ((len(spirits.fronts), terms.name),)
+    return Deck(spirits.name, spirits.size, [*fronts, *free], [*backs, *free], further=further)
 
 
 def shuffled(terms: Sequence[str], lang: str, seed: int) -> list[str]:

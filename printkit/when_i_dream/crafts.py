@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.art import Art
-from printkit.pen import Pen
+from printkit.pen import Pen, Point
 from printkit.shapes import box, crescent, ellipse, line, rounded, smooth, star
 from printkit.textbox import TextRoom, write
 from templates.cards import materials
@@ -12,6 +12,8 @@ from templates.wording import say
 
 CUT, FOLD = "#333333", "#555555"
 _LEG = 15.0
+_RISE = 11.0
+"""Height of the pile that the headboard can stand behind."""
 _ROOM = 2.0
 """Between a card and the bed's edge."""
 
@@ -22,19 +24,23 @@ def draw_bed(pen: Pen, page: Page, lang: str, ink: str) -> None:
     width, height = card_width + 2 * _ROOM, card_height + 2 * _ROOM
     board = card_height / 2 + _ROOM
     x = page.width - 14 - _LEG - width
-    y = (page.height - (2 * board + height + _LEG)) / 2 + 2 * board
+    y = (page.height - (2 * board + _RISE + height + _LEG)) / 2 + 2 * board + _RISE
     art = Art(pen, ink)
     _draw_mattress(art, x, y, width, height)
-    _draw_headboard(art, x, y - 2 * board, width, board)
+    _draw_headboard(art, x, y - _RISE - 2 * board, width, board)
     _draw_bed_lines(pen, x, y, width, height, board)
-    _draw_steps(pen, page, x - _LEG - 16, lang)
+    below = _draw_steps(pen, x - _LEG - 16, lang)
+    draw_assembled_bed(art, (21, page.height - 48), 0.82)
+    draw_legend(pen, 18, below + 6, lang)
 
 
 def _draw_bed_lines(
     pen: Pen, x: float, y: float, width: float, height: float, board: float
 ) -> None:
+    top = y - _RISE
     cut = [
-        (x, y), (x + 3, y - 2 * board), (x + width - 3, y - 2 * board), (x + width, y),
+        (x, y), (x, top), (x + 3, top - 2 * board), (x + width - 3, top - 2 * board),
+        (x + width, top), (x + width, y),
         (x + width + _LEG, y + 4), (x + width + _LEG, y + height - 4), (x + width, y + height),
         (x + width - 4, y + height + _LEG), (x + 4, y + height + _LEG), (x, y + height),
         (x - _LEG, y + height - 4), (x - _LEG, y + 4),
@@ -43,15 +49,42 @@ def _draw_bed_lines(
     slant = 1.5
     folds = [
         ((x, y), (x + width, y)),
-        ((x + slant, y - board), (x + width - slant, y - board)),
+        ((x, top), (x + width, top)),
+        ((x + slant, top - board), (x + width - slant, top - board)),
         ((x, y), (x, y + height)),
         ((x + width, y), (x + width, y + height)),
         ((x, y + height), (x + width, y + height)),
     ]
     pen.path(" ".join(map(line, folds)), stroke=FOLD, width=0.4, dash=(0.1, 1.2))
-    pen.words("A", (x + width - 14, y - 2 * board + 13.5), size=6, face="bold", align="centre")
-    for text, height_of in (("B", y - board / 2), ("C", y + height / 2)):
+    pen.words("A", (x + width - 14, top - 2 * board + 13.5), size=6, face="bold", align="centre")
+    for text, height_of in (("B", top - board / 2), ("C", y + height / 2)):
         pen.words(text, (x + width / 2, height_of), size=6, face="bold", align="centre")
+
+
+def draw_assembled_bed(art: Art, at: Point, scale: float) -> None:
+    """Show the bed with a pile of cards on it, from the front and above, in front of the origin."""
+
+    def seen(across: float, back: float, up: float) -> Point:
+        return (0.66 * across + 0.3 * back, -0.42 * back - 0.66 * up)
+
+    def face(*corners: tuple[float, float, float]) -> str:
+        return line((seen(*corner) for corner in corners), closed=True)
+
+    with art.pen.placed(at, scale=scale):
+        art.fill(face((0, 0, 0), (67, 0, 0), (63, 0, -15), (4, 0, -15)), "wood")
+        art.fill(face((67, 0, 0), (67, 92, 0), (67, 88, -15), (67, 4, -15)), "wood")
+        art.fill(face((0, 0, 0), (67, 0, 0), (67, 92, 0), (0, 92, 0)), "sky")
+        art.fill(face((2, 2, 0), (65, 2, 0), (65, 2, 7), (2, 2, 7)), "white")
+        art.fill(face((65, 2, 0), (65, 90, 0), (65, 90, 7), (65, 2, 7)), "white")
+        for up in (2, 4, 6):
+            edge = line((seen(2, 2, up), seen(65, 2, up), seen(65, 90, up)))
+            art.line(edge, "white", width=0.25)
+        art.fill(face((2, 2, 7), (65, 2, 7), (65, 90, 7), (2, 90, 7)), "moon")
+        art.line(line((seen(20, 24, 7), seen(47, 24, 7))), "ink", width=1.4)
+        art.fill(face((67, 46, 8), (67, 92, 10), (67, 92, 0), (67, 90, 0)), "wood")
+        art.fill(face((0, 46, 8), (67, 46, 8), (67, 92, 10), (0, 92, 10)), "wood")
+        art.fill(crescent(*seen(29, 69, 9), 6), "moon")
+        art.fill(star(*seen(44, 72, 9), 3.4), "gold")
 
 
 def _draw_mattress(art: Art, x: float, y: float, width: float, height: float) -> None:
@@ -76,7 +109,8 @@ def _draw_headboard(art: Art, x: float, y: float, width: float, board: float) ->
     art.fill(star(x + width / 2 + 14, y + board / 2 + 5, 3), "gold")
 
 
-def _draw_steps(pen: Pen, page: Page, right: float, lang: str) -> None:
+def _draw_steps(pen: Pen, right: float, lang: str) -> float:
+    """Write how the bed is made, and give the y below it."""
     left = 18.0
     width = right - left
     y = write(pen, say("print.bed.title", lang), TextRoom(left, 22, width, 20), size=8, least=6,
@@ -86,7 +120,7 @@ def _draw_steps(pen: Pen, page: Page, right: float, lang: str) -> None:
         pen.words(str(number), (left, y + 3.4), size=6, face="hand")
         place = TextRoom(left + 6, y, width - 6, 40)
         y = write(pen, say(f"print.bed.step-{number}", lang), place, size=3.8) + 4
-    draw_legend(pen, left, y + 6, lang)
+    return y
 
 
 def draw_legend(pen: Pen, x: float, y: float, lang: str, *, fold: bool = True) -> None:

@@ -5,11 +5,16 @@ from __future__ import annotations
 from printkit.art import Art
 from printkit.book import Book
 from printkit.order import Order
+from printkit.pen import Pen
 from printkit.score_sheets import CardGame
 from printkit.shapes import rounded
 from printkit.textbox import TextRoom, write
+from printkit.tinted import TintedPen
 from printkit.when_i_dream.game import add_game
+from printkit.when_i_dream.rule_pictures import PICTURES, draw_example, draw_sleeper
+from printkit.when_i_dream.spirits import SPIRITS
 from rules.when_i_dream import MIX
+from templates.geometry import Box
 from templates.page import Page
 from templates.wording import say
 
@@ -19,7 +24,8 @@ _MARGIN, _LABEL = 16.0, 46.0
 class WhenIDreamDrawing(CardGame):
     """Cards, board, bed, mask, markers and a score sheet."""
 
-    foot = 62.0
+    foot = 61.0
+    pictures = PICTURES
 
     def add_parts(self, book: Book, order: Order) -> None:
         """Add everything that is cut out."""
@@ -29,8 +35,25 @@ class WhenIDreamDrawing(CardGame):
         """Say what is needed besides paper."""
         return say("print.hint.when-i-dream", order.lang)
 
+    def draw_reminder(self, pen: Pen, area: Box, lang: str, ink: str) -> None:
+        """Show the four roles with their letters, as the spirit cards show them."""
+        art, roles = Art(TintedPen(pen), ink), ("dreamer", *SPIRITS)
+        step = area.size[0] / len(roles)
+        for k, role in enumerate(roles):
+            x, y = area.left + k * step, area.center[1]
+            scale = area.size[1] / (48 if role in SPIRITS else 24)
+            with art.pen.placed((x + 6, y + (0.5 if role in SPIRITS else 0)), scale=scale):
+                SPIRITS.get(role, draw_sleeper)(art)
+            letter = say(f"score_sheets.marks.{role}.letter", lang)
+            pen.words(letter, (x + 13.4, y + 1.5), size=4.2, face="bold", align="centre")
+            room = TextRoom(x + 16, y - 4.5, step - 16.2, 9)
+            name = say(f"score_sheets.marks.{role}.name", lang)
+            write(pen, name, room, size=3.2, least=2.83, middle=True)
+
     def draw_foot(self, art: Art, page: Page, top: float, lang: str) -> None:
-        """Show how many spirit cards of each kind go with how many players."""
+        """Show how many spirit cards of each kind go with how many players, and an example."""
+        draw_example(art, _MARGIN, page.width - 2 * _MARGIN, top, lang)
+        top += 30
         step = (page.width - 2 * _MARGIN - _LABEL) / len(MIX)
         columns = {
             players: _MARGIN + _LABEL + (place + 0.5) * step for place, players in enumerate(MIX)

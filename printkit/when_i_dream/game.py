@@ -7,7 +7,7 @@ from functools import partial
 from printkit.book import Book
 from printkit.order import Order
 from printkit.when_i_dream.board import draw_board
-from printkit.when_i_dream.cards import point_deck, shuffled, spirit_deck, term_deck
+from printkit.when_i_dream.cards import joined, point_deck, shuffled, spirit_deck, term_deck
 from printkit.when_i_dream.crafts import draw_bed, draw_mask
 from rules.when_i_dream import MIX
 from templates.cards import materials
@@ -18,8 +18,8 @@ from templates.wording import say
 def add_game(book: Book, order: Order) -> None:
     """Add cards, board, bed, mask and markers, the most needed first."""
     lang, ink = order.lang, order.ink
-    book.deck(spirit_deck(spirit_counts(order.players), lang, ink))
-    book.deck(term_deck(terms_of(order), lang, ink))
+    spirits = spirit_deck(spirit_counts(order.players), lang, ink)
+    book.deck(joined(spirits, term_deck(terms_of(order), lang, ink), ink, book.places(spirits)))
     leaves = (("board", draw_board, True), ("bed", draw_bed, False), ("mask", draw_mask, True))
     for part, draw, landscape in leaves:
         book.leaf(

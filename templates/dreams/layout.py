@@ -40,14 +40,15 @@ class ForPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     lines: int
     rounds: int
-    side: float
-    middle: float = 0.0
-    """Height kept free half-way down the page."""
+    points: float = 0.0
+    """Width beside a block for the points of a round; 0 where they stand below its images."""
 
 
 class DreamsMeasures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is the same for all."""
 
+    side: float
+    air: float
     top: float
     bottom: float
     name: float
@@ -95,6 +96,7 @@ def lay_out(page: Page, players: int, number: int = 1) -> ScoreSheetLayout:
         bands=tuple(table.bands()),
         columns=tuple(table.columns()),
         areas=header_areas(page),
+        points=dict(table.points()),
     )
 
 
@@ -131,12 +133,12 @@ class DreamsTable:
     @cached_property
     def left(self) -> float:
         """The left edge of the first block."""
-        return self.here.side + self.file.page.label
+        return self.file.page.side + self.file.page.label
 
     @cached_property
     def stretch(self) -> float:
         """How generous the blocks may be, 0.0 to 1.0."""
-        room = self.page.width - self.here.side - self.left
+        room = self.page.width - self.file.page.side - self.left - self.file.page.air
         return stretch_of(room, self._width_at)
 
     @cached_property
@@ -189,8 +191,8 @@ class DreamsTable:
         """Yield what is printed beside and above the fields."""
         page = self.file.page
         for number, middle in zip(self.rounds, self._middles(), strict=True):
-            at = point(self.here.side + page.label / 2, middle)
-            yield Label("number", at, page.label, 3.6, number=number)
+            at = point(self.file.page.side + page.label / 2, middle)
+            yield Label("number", at, page.label, 3.8, number=number)
         first, last = (self._colour(place, self.left, 0) for place in (1, self.colour_columns))
         heading = page.top + page.name - 2.0
         width = self.colour_columns * between(self.file.choice.across, self.stretch)
@@ -214,36 +216,45 @@ class DreamsTable:
         """Yield the strip of every round."""
         for middle in self._middles():
             half = self._pitch / 2
-            right = self.page.width - self.here.side
-            yield Area.between(self.here.side, middle - half, right, middle + half)
+            right = self.page.width - self.file.page.side
+            yield Area.between(self.file.page.side, middle - half, right, middle + half)
 
     def columns(self) -> Iterator[Area]:
         """Yield the strip of every player."""
         for left in self._blocks()[1:]:
-            yield Area.between(left, self.first_round, left + self.block, self.last_round)
+            right = left + self.block + self.here.points
+            yield Area.between(left, self.first_round, right, self.last_round)
+
+    def points(self) -> Iterator[tuple[str, Area]]:
+        """Yield where a player may note the points of a round."""
+        width = self.here.points
+        for number, middle in zip(self.rounds, self._middles(), strict=True):
+            for player, left in enumerate(self._blocks()[1:], 1):
+                if width:
+                    at = point(left + self.block + width / 2, middle)
+                    size = point(width - 1.4, min(11.0, self._pitch - 3.4))
+                else:
+                    (x1, _), (x2, y) = (self._image(image, left, middle) for image in (3, 4))
+                    at, size = point((x1 + x2) / 2, y + self._down), point(x2 - x1 + 5.6, 6.2)
+                yield f"r{number}.{player}", Area(at, size)
 
     @cached_property
     def _pitch(self) -> float:
         """The height of a round."""
-        room = self.last_round - self.first_round
-        if not self.here.middle:
-            return room / self.here.rounds
-        above = (self.page.height - self.here.middle) / 2 - self.first_round
-        half = self.here.rounds // 2
-        return min(above / half, (room - above - self.here.middle) / (self.here.rounds - half))
+        return (self.last_round - self.first_round) / self.here.rounds
+
+    @cached_property
+    def _down(self) -> float:
+        """From one line of a block to the next."""
+        least, most = self.file.choice.down
+        return min(most, max(least, self._pitch / self.here.lines - 0.6))
 
     def _middles(self) -> list[float]:
-        """Give the middle of each round's line; the tags may part them in two halves."""
-        count = self.here.rounds
-        half = count // 2 if self.here.middle else count
-        second = self.last_round - count * self._pitch
-        return [
-            (self.first_round if place < half else second) + (place + 0.5) * self._pitch
-            for place in range(count)
-        ]
+        """Give the middle of each round's line."""
+        return [self.first_round + (place + 0.5) * self._pitch for place in range(self.here.rounds)]
 
     def _width_at(self, stretch: float) -> float:
-        gaps = self.players * between(self.file.choice.blocks, stretch)
+        gaps = self.players * (between(self.file.choice.blocks, stretch) + self.here.points)
         return (self.players + 1) * self._block_at(stretch) + gaps
 
     def _block_at(self, stretch: float) -> float:
@@ -254,8 +265,10 @@ class DreamsTable:
 
     def _blocks(self) -> list[float]:
         """Give the left edges of the block of truth and of the players' blocks."""
-        step = self.block + between(self.file.choice.blocks, self.stretch)
-        return [self.left + place * step for place in range(self.players + 1)]
+        gap = between(self.file.choice.blocks, self.stretch)
+        step = self.block + gap + self.here.points
+        first = self.left + self.block + gap
+        return [self.left, *(first + place * step for place in range(self.players))]
 
     def _colour(self, player: int, left: float, middle: float) -> Point:
         return self._place(player - 1, self.colour_columns, left, middle)
@@ -269,9 +282,8 @@ class DreamsTable:
     def _place(self, index: int, columns: int, left: float, middle: float) -> Point:
         line, column = divmod(index, columns)
         across = between(self.file.choice.across, self.stretch)
-        down = min(self.file.choice.down[1], max(self.file.choice.down[0], self._pitch / 2 - 0.6))
         x = left + PEN_CIRCLE + column * across
-        return point(x, middle + (line - (self.here.lines - 1) / 2) * down)
+        return point(x, middle + (line - (self.here.lines - 1) / 2) * self._down)
 
     def _block_choices(
         self, line: str, player: int, left: float, middle: float

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil
+from math import ceil, sqrt
 
 from rules.when_i_dream import Role
 from rules.when_i_dream.board import SHEET
@@ -46,6 +46,7 @@ def lay_out(page: Page, players: int, number: int = 1) -> ScoreSheetLayout:
         bands=tuple(table.bands()),
         columns=tuple(table.column_areas()),
         areas=header_areas(page) | notes_area(page, table.bottom),
+        points=dict(table.points()),
     )
 
 
@@ -68,6 +69,19 @@ class WhenIDreamTable:
     def column(self) -> float:
         """The width of a player's column."""
         return (self.page.width - self.file.frame.right - self.first_column) / self.players
+
+    @cached_property
+    def points_width(self) -> float:
+        """The part of a player's column for the points of a round, 0.0 where there is no room."""
+        choice, (least, most) = self.file.choice, self.file.rounds.points.width
+        symbols = {"line": 4, "square": 2, "zigzag": 4}[self._block_style]
+        free = self.column - choice.column_gap - symbols * choice.least_apart
+        return min(most, free) if free >= least else 0.0
+
+    @cached_property
+    def paired(self) -> bool:
+        """Whether two names share two columns, one above the other."""
+        return self.players in self.file.head.paired
 
     @cached_property
     def boxes_a_line(self) -> int:
@@ -115,8 +129,7 @@ class WhenIDreamTable:
     @cached_property
     def first_round(self) -> float:
         """The upper edge of the first round."""
-        head = self.file.head
-        return self.file.frame.top + head.number + self.name_height + head.gap
+        return self.file.frame.top + self._head_at(self.stretch)
 
     @cached_property
     def last_round(self) -> float:
@@ -130,16 +143,36 @@ class WhenIDreamTable:
 
     def names(self) -> Iterator[Area]:
         """Yield the place for each name."""
-        top = self.file.frame.top + self.file.head.number
-        for left in self._columns():
-            yield Area.between(left + 0.6, top, left + self.column - 0.6, top + self.name_height)
+        head, tall, columns = self.file.head, self.name_height, self._columns()
+        top = self.file.frame.top + (0.0 if self.paired else head.number)
+        for place, left in enumerate(columns):
+            right = left + self.column
+            if not self.paired:
+                yield Area.between(left + 0.6, top, right - 0.6, top + tall)
+            elif place % 2 == 0:
+                yield Area.between(left + head.beside, top, right + self.column - 0.6, top + tall)
+            else:
+                before = left - self.column + 0.6
+                yield Area.between(before, top + tall, right - head.beside, top + 2 * tall)
+
+    def points(self) -> Iterator[tuple[str, Area]]:
+        """Yield where a player may note the points of a round."""
+        if not self.points_width:
+            return
+        size = point(
+            self.points_width - 1.2, min(self.file.rounds.points.height, self.round_height - 3.0)
+        )
+        for number, middle in self._rounds():
+            for player, left in enumerate(self._columns(), 1):
+                x = left + self.column - self.points_width / 2 - 0.4
+                yield f"r{number}.{player}", Area(point(x, middle), size)
 
     def choices(self) -> Iterator[Choice]:
         """Yield dreamer and roles of every player in every round."""
         marks = (DREAMER, *(role.value for role in Role))
         for number, middle in self._rounds():
             for player, left in enumerate(self._columns(), 1):
-                places = self._block(left + self.column / 2, middle)
+                places = self._block(left + (self.column - self.points_width) / 2, middle)
                 for mark, (x, y) in zip(marks, places, strict=True):
                     dreams = mark == DREAMER
                     group = f"r{number}.dreamer" if dreams else f"r{number}.role.{player}"
@@ -190,22 +223,31 @@ class WhenIDreamTable:
     def labels(self) -> Iterator[Label]:
         """Yield what is printed beside and above the fields."""
         rounds, head = self.file.rounds, self.file.head
-        top = self.file.frame.top
-        for player, left in enumerate(self._columns(), 1):
-            at = point(left + self.column / 2, top + head.number / 2)
-            yield Label("number", at, self.column, 2.4, number=player)
+        yield from self._player_labels()
         for number, middle in self._rounds():
             at = point(self.file.frame.left + rounds.label / 2 - 0.3, middle)
-            yield Label("number", at, rounds.label, 3.6, number=number)
-        heading = top + head.number + self.name_height - 2.0
+            yield Label("number", at, rounds.label, 3.8, number=number)
+        heading = self.first_round - head.gap - 2.0
         for index, colour in enumerate(("yellow", "blue")):
             yield Label(colour, point(self._count_middle(index), heading), rounds.count, 3.0)
         box = point(self.first_column - rounds.recalled / 2, heading)
-        yield Label("recalled", box, rounds.recalled - 0.6, 2.6)
+        yield Label("recalled", box, rounds.recalled - 0.2, 2.83)
         beside = self.first_column - 3.0
         boxes = self.last_round + self.penalty_height / 2
         yield Label("penalties", point(beside, boxes), 27.0, 3.0, "right")
         yield Label("total", point(beside, self.bottom - self.total_height / 2), 27.0, 3.6, "right")
+
+    def _player_labels(self) -> Iterator[Label]:
+        head, top = self.file.head, self.file.frame.top
+        for player, left in enumerate(self._columns(), 1):
+            if not self.paired:
+                at = point(left + self.column / 2, top + head.number / 2)
+                yield Label("number", at, self.column, 2.9, number=player)
+                continue
+            upper = player % 2 == 1
+            x = left + head.beside / 2 if upper else left + self.column - head.beside / 2
+            y = top + self.name_height * (0.6 if upper else 1.6)
+            yield Label("number", point(x, y), head.beside - 0.4, 3.2, number=player)
 
     def bands(self) -> Iterator[Area]:
         """Yield the strip of every round."""
@@ -221,9 +263,14 @@ class WhenIDreamTable:
 
     def _height_at(self, stretch: float) -> float:
         file = self.file
-        head = file.head.number + between(file.head.name, stretch) + file.head.gap
+        head = self._head_at(stretch)
         rounds = self.players * between(file.rounds.height, stretch)
         return head + rounds + self.penalty_height + between(file.total.height, stretch)
+
+    def _head_at(self, stretch: float) -> float:
+        head = self.file.head
+        name = between(head.name, stretch)
+        return (2 * name if self.paired else head.number + name) + head.gap
 
     @cached_property
     def _block_style(self) -> Block:
@@ -245,11 +292,13 @@ class WhenIDreamTable:
     def _block(self, x: float, y: float) -> Iterator[tuple[float, float]]:
         """Yield the places of dreamer and roles around the middle of a block."""
         block, choice = self._block_style, self.file.choice
-        room = self.column - choice.column_gap
+        room = self.column - choice.column_gap - self.points_width
         across = min(choice.most_apart, room / (2 if block == "square" else 4))
         down = min(choice.most_apart, self.round_height / 2 - choice.round_gap)
         if block == "zigzag":
-            across, down = choice.zigzag, self.round_height / 2
+            down = self.round_height / 2
+            # The lower the rounds, the further sideways.
+            across = max(choice.zigzag, sqrt(max(0.0, choice.least_apart**2 - down**2)))
         for place in range(4):
             line, column = divmod(place, 2)
             if block == "line":

@@ -27,8 +27,17 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The line of names."""
 
     number: float
+    beside: float
+    paired: tuple[int, ...]
     name: Range
     gap: float
+
+
+class RoundPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the points of a round may be noted."""
+
+    width: Range
+    height: float
 
 
 class Rounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,12 +52,14 @@ class Rounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     box: float
     digits: int
     block: dict[str, Block]
+    points: RoundPoints
 
 
 class RoleChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The symbols to circle."""
 
     radius: float
+    least_apart: float
     most_apart: float
     round_gap: float
     column_gap: float

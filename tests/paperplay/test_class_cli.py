@@ -68,7 +68,7 @@ def test_every_example_works_as_printed(name, tmp_path):
     [
         (["scn"], "There is no command “scn”. Did you mean scan?"),
         (["new", "7b.csv", "--sheet", "A"], "--out is missing."),
-        (["scan", "7b.csv"], "An example is shown by: paperplay class scan --help"),
+        (["scan", "7b.csv"], "For an example, type: paperplay class scan --help"),
         (["new", "--pseudonym"], "Did you mean --pseudonyms?"),
     ],
 )

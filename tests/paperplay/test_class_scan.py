@@ -195,7 +195,7 @@ def test_what_is_wrong_with_a_call_is_said_before_any_work(there, capsys):
         ("scan", "7b.csv", "nowhere"): "",
         ("scan", "7b.csv", "photos/IMG_1.jpg", "--csv", "7b.pdf"): "7b.pdf",
         ("forget", "9z"): "Nothing is kept about a class “9z”. Classes that are kept: ",
-        ("forget", "../7b/.."): "does not do as the name of a class",
+        ("forget", "../7b/.."): "will not do as the name of a class",
     }
     for words_of_call, said in calls.items():
         assert cli.main(["class", *words_of_call]) == 2, words_of_call

@@ -104,14 +104,14 @@ def test_every_example_works_as_printed(name, folder):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["doctr"], "There is no command “doctr”. Did you mean doctor? All commands"),
-        (["xyzzy"], "There is no command “xyzzy”. All commands are listed by: paperplay --help"),
+        (["doctr"], "There is no command “doctr”. Did you mean doctor? For all commands"),
+        (["xyzzy"], "There is no command “xyzzy”. For all commands, type: paperplay --help"),
         (["doctor", "--land", "de"], "There is no option --land here. Did you mean --lang?"),
-        (["completion", "bsh"], "SHELL: “bsh” does not fit. Did you mean bash? Possible are: bash"),
-        (["completion"], "SHELL is missing. An example is shown by: paperplay completion --help"),
-        (["doctor", "--lang", "no"], "--lang: “no” does not fit. Possible are: de, en, fr, it, sv"),
-        (["doctor", "extra"], "unexpected extra argument (extra). An example is shown by"),
-        (["doctor", "--lang"], "'--lang' requires an argument. An example is shown by"),
+        (["completion", "bsh"], "SHELL: “bsh” does not fit. Did you mean bash? Choose one of: b"),
+        (["completion"], "SHELL is missing. For an example, type: paperplay completion --help"),
+        (["doctor", "--lang", "no"], "--lang: “no” does not fit. Choose one of: de, en, fr, it, "),
+        (["doctor", "extra"], "unexpected extra argument (extra). For an example, type"),
+        (["doctor", "--lang"], "'--lang' requires an argument. For an example, type"),
     ],
 )
 def test_a_wrong_call_is_answered_with_the_right_one(words, said, capsys):
@@ -146,7 +146,7 @@ def test_no_command_shows_the_help_where_it_disturbs_no_program(capsys):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_wrong_call_is_answered_in_the_readers_language(lang, monkeypatch, capsys):
-    told = {"de": "Meintest du", "en": "Did you mean", "fr": "Voulais-tu dire",
+    told = {"de": "Meintest du", "en": "Did you mean", "fr": "Vouliez-vous dire",
             "it": "Intendevi", "sv": "Menade du"}  # fmt: skip
     monkeypatch.setenv("PAPERPLAY_LANG", lang)
     assert cli.main(["doctr"]) == 2
@@ -188,7 +188,7 @@ def test_an_error_of_the_host_is_said_in_words(monkeypatch, capsys):
     assert cli.main(["try"]) == 2
     shown = capsys.readouterr()
     assert shown.out == ""
-    assert shown.err == "paperplay: There is no paper “a3” here. Possible are: a4, letter.\n"
+    assert shown.err == "paperplay: There is no paper “a3” here. Choose one of: a4, letter.\n"
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), click.Abort()])

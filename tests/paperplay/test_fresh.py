@@ -94,7 +94,7 @@ def test_pictures_are_written_into_a_folder_that_is_made(odd_seeds_are_fair, fol
 def test_a_file_is_no_folder_for_pictures(folder, capsys):
     (folder / "pictures").write_text("")
     assert main(["fresh", "BC", "--out", str(folder / "pictures"), "--lang", "en"]) == 2
-    assert "is no folder that can be written to" in capsys.readouterr().err
+    assert "is not a folder that can be written to" in capsys.readouterr().err
 
 
 def test_what_was_judged_is_remembered(odd_seeds_are_fair, folder):

@@ -11,19 +11,20 @@ import pytest
 from printkit.art import TONES
 from printkit.backs import draw_back
 from printkit.book import Book, Deck
+from printkit.daydream.dice_nets import FACES, SIDE, outline
 from printkit.dreams import game as dreams_game
-from printkit.dreams.dials import draw_dials
 from printkit.dreams.game import colours_of, picture_deck
 from printkit.dreams.markers import marker_deck
 from printkit.dreams.mats import draw_track
+from printkit.dreams.pieces import draw_pieces
 from printkit.dreams.players import PLAYERS
-from printkit.dreams.tokens import draw_crescent, draw_star, draw_tokens
+from printkit.dreams.tokens import draw_crescent, draw_star
 from printkit.imposition import BLEED, MARGIN, draw_cut_lines, grid_of
 from printkit.order import Order
 from printkit.pdf import PdfPen
 from printkit.press import draw_order
 from printkit.when_i_dream.board import draw_board
-from printkit.when_i_dream.cards import point_deck, shuffled, spirit_deck, term_deck
+from printkit.when_i_dream.cards import joined, point_deck, shuffled, spirit_deck, term_deck
 from printkit.when_i_dream.game import spirit_counts, terms_of
 from rules.errors import HostError
 from rules.when_i_dream import MIX
@@ -238,9 +239,8 @@ def shapes_on(draw, players):
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_tokens_and_dials_are_those_of_the_players(players):
     colours = materials().dreams.colours[:players]
-    assert shapes_on(draw_tokens, players) == dict.fromkeys(colours, 4)
-    # On every dial as an answer, and on its own dial and pointer as the owner.
-    assert shapes_on(draw_dials, players) == dict.fromkeys(colours, players + 2)
+    # On a crescent and three stars, on every dial as an answer, and on one's own dial and pointer.
+    assert shapes_on(draw_pieces, players) == dict.fromkeys(colours, 4 + players + 2)
 
 
 def test_without_a_number_of_players_six_can_play():
@@ -337,3 +337,32 @@ def test_cards_are_drawn_as_before(golden, monkeypatch, name, order):
     pen = NotePen(brief=True)
     draw_order(pen, order)
     golden(name, "\n".join(pen.notes))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("players", [None, 4, 7, 10])
+def test_no_page_of_spirits_and_terms_is_half_empty(players, paper):
+    """What is left of the last page becomes cards to write on."""
+    pen = BoxPen(shapes=False)
+    book = Book(pen, paper, two_sided=True)
+    spirits = spirit_deck(spirit_counts(players), "de", "colour")
+    terms = term_deck(terms_of(Order("when-i-dream")), "de", "colour")
+    deck = joined(spirits, terms, "colour", book.places(spirits))
+    assert len(deck.fronts) == len(deck.backs)
+    assert len(deck.fronts) % book.places(deck) == 0
+    assert len(deck.fronts) - len(spirits.fronts) - len(terms.fronts) < book.places(deck)
+    first = len(spirits.fronts)
+    assert [deck.back_of(card) for card in range(first)] == spirits.backs * first
+    assert deck.back_of(first) is terms.backs[0]
+
+
+def test_opposite_faces_of_a_die_to_fold_make_seven():
+    row = [value for value, (_, line) in sorted(FACES.items(), key=lambda f: f[1]) if line == 1]
+    above, below = (value for value, (_, line) in FACES.items() if line != 1)
+    assert (row[0] + row[2], row[1] + row[3], above + below) == (7, 7, 7)
+
+
+def test_a_die_to_fold_has_a_flap_for_every_edge_that_is_glued():
+    """Fourteen edges lie on the rim; seven have a flap, so that each meets one that has none."""
+    corners = [point for point in outline() if any(length % SIDE for length in point)]
+    assert len(corners) == 2 * 7

@@ -1,3 +1,4 @@
+import re
 from io import BytesIO
 from itertools import pairwise
 
@@ -8,6 +9,7 @@ from PIL import Image
 
 from printkit.faces import FILES, FONTS, face_of
 from printkit.pdf import PdfPen
+from printkit.tinted import TintedPen, lightness
 from rules.errors import HostError
 from tests.note_pen import NotePen
 
@@ -143,3 +145,16 @@ def test_fonts_are_small_and_come_with_their_licences():
     for licence in FONTS.glob("LICENSE-*.txt"):
         assert "SIL Open Font License" in licence.read_text(encoding="utf-8")
     assert len(list(FONTS.glob("LICENSE-*.txt"))) == 2
+
+
+def test_a_tinted_pen_draws_the_same_lighter():
+    plain, tinted = NotePen(), NotePen()
+    drawn(plain)
+    drawn(TintedPen(tinted, 0.7))
+    colour = re.compile(r"#[0-9a-f]{6}")
+    assert [colour.sub("", note) for note in plain.notes] == [
+        colour.sub("", note) for note in tinted.notes
+    ]
+    seen = [found for note in tinted.notes for found in colour.findall(note)]
+    assert "#112233" not in seen and min(map(lightness, seen)) >= 0.7
+    assert "#ddeeff" in seen  # light enough already

@@ -36,7 +36,7 @@ def test_another_seed_of_the_dice_gives_other_bytes():
 @pytest.mark.parametrize(
     ("what", "parts"),
     [
-        ("daydream", 10),  # rules, eight sheets, dice
+        ("daydream", 11),  # rules, eight sheets, dice to fold, dice strip
         ("when-i-dream", 8),  # rules, spirits, terms, board, bed, mask, points, score
         ("daydream/A", 1),
     ],

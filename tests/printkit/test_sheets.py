@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -15,10 +16,11 @@ from printkit.order import Order
 from printkit.pdf import PdfPen
 from printkit.press import draw_order, printed
 from printkit.ruler import draw_ruler
-from printkit.score_sheets import lightened, lightness
-from printkit.sheet_ink import GREY, TINTS
+from printkit.sheet_ink import GREY, LETTER, TINTS
+from printkit.tinted import lightened, lightness
 from templates.daydream.load import load_daydream
 from templates.games import all_sheets
+from templates.languages import LANGUAGES
 from templates.load import load_layout
 from templates.page import (
     CODE_LENGTH,
@@ -32,6 +34,7 @@ from templates.page import (
     tag_of,
 )
 from templates.sheet_code import INKS, SheetCode, read_qr
+from templates.wording import say
 from tests.note_pen import NotePen
 
 DAYDREAM = [kind for kind in all_sheets() if kind.startswith("daydream/")]
@@ -82,7 +85,9 @@ def test_guides_are_lighter_than_any_pen(sheet, ink):
     for note in pen.notes:
         colours = re.findall(r"#[0-9a-f]{6}", note)
         if note.strip().startswith("words "):
-            assert all(c == "#000000" or lightness(c) >= LIGHT_ENOUGH for c in colours), note
+            # A letter inside a sign may be darker: the pen goes around it.
+            dark = ("#000000", LETTER)
+            assert all(c in dark or lightness(c) >= LIGHT_ENOUGH for c in colours), note
         else:
             assert all(lightness(colour) >= LIGHT_ENOUGH for colour in colours), note
 
@@ -197,3 +202,17 @@ def test_every_sheet_says_what_it_is(sheet, ink, lang, paper):
     _, numbers, _ = cv2.aruco.ArucoDetector(dictionary).detectMarkers(grey)
     assert {tag_of(int(n)) for n in numbers.ravel()} == {Tag(code.turn, k) for k in range(8)}
     assert code.printed in document[1].get_textpage().get_text_range()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_letter_of_a_role_is_explained_beside_its_picture(lang):
+    pen = NotePen()
+    layout = load_layout("when-i-dream/score", paper="letter", players=7)
+    score_sheets.draw_blank(pen, layout, lang, "colour")
+    written = [note.partition('"')[2].rstrip('"') for note in pen.notes if "words " in note]
+    for mark in ("dreamer", "fairy", "nightmare", "sandman"):
+        letter, name = (
+            say(f"score_sheets.marks.{mark}.{what}", lang) for what in ("letter", "name")
+        )
+        beside = [after for this, after in pairwise(written) if this == letter]
+        assert any(name.startswith(after) for after in beside)

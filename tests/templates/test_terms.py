@@ -17,7 +17,7 @@ NEEDED = 440  # 110 cards, two sides, two terms a side
 SPARE = 20
 LONGEST = 16
 PLAIN = "abcdefghijklmnopqrstuvwxyz"
-JOINERS = " '-"
+JOINERS = " ’-"
 LETTERS = {
     "de": PLAIN + "äöüß",
     "en": PLAIN,
@@ -90,7 +90,7 @@ def alien_characters(language: str, term: str) -> set[str]:
 
 def banned_in(term: str) -> set[str]:
     """Every banned word or brand in a term."""
-    words = set(term.casefold().replace("-", " ").replace("'", " ").split())
+    words = set(term.casefold().replace("-", " ").replace("’", " ").split())
     fragments = {part for part in BRAND_FRAGMENTS if part in term.casefold()}
     return (words & BANNED_WORDS) | fragments
 

@@ -221,7 +221,7 @@ def test_no_zip_of_ours(full, host, data):
 
 
 def test_what_never_was_a_backup_is_not_called_damaged(host):
-    assert "no backup of paperplay" in restore(host, b"not a zip").text
+    assert "not a backup of paperplay" in restore(host, b"not a zip").text
 
 
 def test_a_cut_backup(full, host):

@@ -195,7 +195,7 @@ def test_a_phone_joins_by_the_address_of_the_qr_code(browser, server):
     button = host.get_by_role("button", name="Share with the table")
     if button.count():
         button.click()
-    if "not in any network" in host.content():
+    if "not on any network" in host.content():
         host.context.close()
         return  # a machine without a network has nobody to share with
     address = host.locator("a.address").inner_text()

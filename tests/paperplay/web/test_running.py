@@ -105,7 +105,7 @@ def test_the_table_comes_in_and_goes_as_the_host_wishes(app, host, monkeypatch):
 def test_without_a_network_the_host_is_told(host, monkeypatch):
     monkeypatch.setattr(sharing, "local_address", lambda: None)
     answer = post(host, "/share", wanted="open")
-    assert answer.status_code == 422 and "not in any network" in answer.text
+    assert answer.status_code == 422 and "not on any network" in answer.text
 
 
 def test_the_join_key_is_new_every_night_and_stays_within_one(settings):

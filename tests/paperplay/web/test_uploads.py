@@ -195,7 +195,7 @@ def test_a_full_disk_is_said_and_keeps_no_half(app, host, guest, monkeypatch, er
 def test_a_photo_that_kills_its_reader_harms_no_other(app, host):
     ids = [upload(host, data)[0] for data in (photo(crash=True), photo(), photo())]
     told = [wait_for(host, upload_id) for upload_id in ids]
-    assert "ended more than once" in told[0]
+    assert "cut off more than once" in told[0]
     assert [row["status"] for row in rows(app, "sheets")] == ["unreadable", "review", "review"]
 
 
