@@ -1,0 +1,110 @@
+"""Albums of photos in groups: taken by number, read, and printed as a table.
+
+A kept photo lies in its folder as a JPEG to look at and as a pickle with the truth beside it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from benchmarks.results import Result, measure
+from benchmarks.shots import KEPT, Shot, kept, truth_of
+
+Job = tuple[str, str, int]
+"""Album, group, number of the case."""
+APART = 1000
+"""Between the first cases of two groups, so that no two groups share a sheet."""
+NOTES = 12
+"""How many findings are named for each group."""
+
+
+def groups_of(album: str) -> list[str]:
+    """Name an album's groups."""
+    from benchmarks.paper_groups import PAPER
+
+    return list({"paper": PAPER}[album])
+
+
+def jobs_of(album: str, groups: list[str], first: int, count: int) -> list[Job]:
+    """Number an album's photos."""
+    places = groups_of(album)
+    return [
+        (album, group, first + APART * places.index(group) + number)
+        for group in groups
+        for number in range(count)
+    ]
+
+
+def shot_of(job: Job) -> Shot:
+    """Take one photo, or take it out of the folder where it was kept."""
+    album, group, number = job
+    name = f"{album}-{group}-{number}"
+    shot = kept(name, lambda: _taken(name, *job))
+    folder = os.environ.get(KEPT)
+    if folder and not (picture := Path(folder) / f"{name}.jpg").is_file():
+        picture.write_bytes(shot.jpeg)
+    return shot
+
+
+def _taken(name: str, album: str, group: str, number: int) -> Shot:
+    from benchmarks import paper_groups
+    from benchmarks.cases import case_of
+
+    case = case_of(number)
+    return Shot(name, paper_groups.taken(group, case.printed, number), (truth_of(case),))
+
+
+def take_one(job: Job) -> str:
+    """Take a photo and keep it; say its name."""
+    _one_core()
+    return shot_of(job).name
+
+
+def read_one(job: Job) -> tuple[str, Result]:
+    """Take or find a photo and read it."""
+    _one_core()
+    return job[1], measure(shot_of(job))
+
+
+def _one_core() -> None:
+    import cv2
+
+    cv2.setNumThreads(1)
+
+
+def print_groups(album: str, found: Mapping[str, Result]) -> None:
+    """Print what became of each group, and which photos were refused or silently wrong."""
+    head = ("group", "sheets", "refused", "digits right", "marks right", "totals right")
+    more = ("ok but total wrong", "questions a sheet", "wrong, not asked, of 1,000 marks")
+    last = ("hidden, not asked", "CPU s")
+    print(f"\n## {album}\n\n| {' | '.join(head + more + last)} |")
+    print("| --- " * len(head + more + last) + "|")
+    whole = Result()
+    for result in found.values():
+        whole.add(result)
+    for name, result in [*found.items(), ("all", whole)]:
+        print(f"| {name} | {' | '.join(_cells(result))} |")
+    for name, result in found.items():
+        loud = [note for note in result.notes if "not in review" not in note]
+        quiet = [note for note in result.notes if "not in review" in note]
+        for note in [*loud, *quiet[:NOTES]]:
+            print(f"- {name}: {note}")
+        if len(quiet) > NOTES:
+            print(f"- {name}: and {len(quiet) - NOTES} more that are wrong and not in review")
+
+
+def _cells(result: Result) -> list[str]:
+    figures = result.figures()
+    marks = result.share(result.right, result.seen, result.marks)
+    seen = sum(result.seen.values())
+    silent = sum(result.sure.values()) - sum(result.sure_right.values())
+    hidden = f"{result.hidden_unasked} of {result.hidden}" if result.hidden else "–"
+    return [
+        *(f"{result.sheets}", f"{result.unreadable}"),
+        *(f"{figures['digits']:.2%}", f"{marks:.2%}", f"{figures['totals']:.1%}"),
+        *(f"{result.silent_totals}", f"{figures['reviews']:.2f}"),
+        *(f"{1000 * silent / max(seen, 1):.1f}", hidden),
+        f"{result.seconds / max(result.sheets, 1):.2f}",
+    ]
