@@ -8,9 +8,15 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from benchmarks.results import Result, measure
 from benchmarks.shots import KEPT, Shot, kept, truth_of
+
+if TYPE_CHECKING:
+    from benchmarks.paper_groups import Take
 
 Job = tuple[str, str, int]
 """Album, group, number of the case."""
@@ -20,20 +26,21 @@ NOTES = 12
 """How many findings are named for each group."""
 
 
-def groups_of(album: str) -> list[str]:
-    """Name an album's groups."""
+def groups_of(album: str) -> dict[str, Take]:
+    """Give an album's groups: what takes a photo, by name."""
+    from benchmarks.habit_groups import HABIT
     from benchmarks.paper_groups import PAPER
 
-    return list({"paper": PAPER}[album])
+    return {"paper": PAPER, "habits": HABIT}[album]
 
 
 def jobs_of(album: str, groups: list[str], first: int, count: int) -> list[Job]:
     """Number an album's photos."""
-    places = groups_of(album)
+    places = list(groups_of(album))
     return [
         (album, group, first + APART * places.index(group) + number)
-        for group in groups
         for number in range(count)
+        for group in groups
     ]
 
 
@@ -49,11 +56,10 @@ def shot_of(job: Job) -> Shot:
 
 
 def _taken(name: str, album: str, group: str, number: int) -> Shot:
-    from benchmarks import paper_groups
-    from benchmarks.cases import case_of
-
-    case = case_of(number)
-    return Shot(name, paper_groups.taken(group, case.printed, number), (truth_of(case),))
+    rng = np.random.default_rng(list(f"{group} {number}".encode()))
+    cases, taken = groups_of(album)[group](number, rng)
+    truths = tuple(truth_of(*each) for each in zip(cases, taken.hidden, strict=True))
+    return Shot(name, taken.jpeg, truths)
 
 
 def take_one(job: Job) -> str:

@@ -124,7 +124,7 @@ def _resized(lens: Lens, factor: float) -> Lens:
 
 
 def painted(
-    pages: Sequence[Printed], scene: Scene, creases: Sequence[Points], way: Way, rng: Rng
+    pages: Sequence[Printed], scene: Scene, creases: Sequence[Sequence[Points]], way: Way, rng: Rng
 ) -> Picture:
     """Draw the table and the sheets on it, as they are: the camera comes later."""
     picture = surroundings.table_top(scene.lens.photo, rng, cluttered=way.hard)
@@ -133,8 +133,8 @@ def painted(
     sun = np.array([low * np.cos(towards), low * np.sin(towards), 1.0])
     sun /= np.linalg.norm(sun)
     ambient = float(rng.uniform(0.35, 0.7))
-    for page, sheet in zip(pages, scene.sheets, strict=True):
-        image = worn(page, creases, rng) if creases else page.image
+    for page, sheet, folds in zip(pages, scene.sheets, creases, strict=True):
+        image = worn(page, folds, rng) if folds else page.image
         _cast(picture, sheet, scene.lens, sun)
         _lay(picture, replace(page, image=image), look(sheet, scene.lens, sun, ambient),
              scale_of(sheet, scene.lens))  # fmt: skip

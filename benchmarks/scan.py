@@ -5,11 +5,12 @@
 FOLDER holds the collection of handwriting (benchmarks/hands.py); only writers that the digit
 reader was not trained on write here. Each filled-in sheet is photographed at three levels.
 ``--scores N`` takes N photos a level of the other games' score sheets, ``--conditions N`` N photos
-each under special conditions, ``--paper N`` N photos a group of bent paper and poor cameras
-(docs/benchmark-photos.md; ``--group NAME`` only those of one group), ``--speed`` compares
-reading with cv2.imread, ``--keep FOLDER`` keeps the photos, so that another run need not take
-them again. For the share of wrong totals that nobody is asked about take 1,500 photos. Exit
-status 1: a bar was missed.
+each under special conditions, ``--paper N`` N photos a group of bent paper and poor cameras,
+``--habits N`` N photos a group of odd pens, habits and covered marks (see
+docs/benchmark-photos.md; ``--group NAME`` only those of one group), ``--speed`` compares reading
+with cv2.imread, ``--keep FOLDER`` keeps the photos, so that another run need not take them
+again. For the share of wrong totals that nobody is asked about take 1,500 photos. Exit status
+1: a bar was missed.
 """
 
 from __future__ import annotations
@@ -164,6 +165,7 @@ def main() -> int:
     parser.add_argument("--scores", type=int, default=0, help="photos of score sheets a level")
     parser.add_argument("--conditions", type=int, default=0, help="photos a special condition")
     parser.add_argument("--paper", type=int, default=0, help="photos a group of bent paper")
+    parser.add_argument("--habits", type=int, default=0, help="photos a group of odd habits")
     parser.add_argument("--group", action="append", help="only this group; may be repeated")
     parser.add_argument("--take-only", action="store_true", help="take photos, do not read them")
     parser.add_argument("--speed", action="store_true")
@@ -185,7 +187,7 @@ def main() -> int:
             missed += print_level(level, levels[level])
     if options.conditions:
         print_conditions(options.conditions, options.workers)
-    for album, count in (("paper", options.paper),):
+    for album, count in (("paper", options.paper), ("habits", options.habits)):
         if count:
             run_album(album, count, options)
     if options.speed:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from benchmarks.cases import Case
+    from benchmarks.habit_cases import HabitCase
 
 T = TypeVar("T")
 LEVELS = ("flatbed", "good", "hard")
@@ -107,7 +108,7 @@ def shot_under(condition: str, number: int) -> Shot:
     return kept(f"{condition}-{number}", take)
 
 
-def truth_of(case: Case, hidden: tuple[str, ...] = ()) -> Truth:
+def truth_of(case: Case | HabitCase, hidden: tuple[str, ...] = ()) -> Truth:
     """Say what must be read of a case."""
     return Truth(
         case.sheet, elements_of(case.board, case.layout), points_of(case.board), case.layout, hidden
