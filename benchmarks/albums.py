@@ -28,17 +28,20 @@ NOTES = 12
 
 def groups_of(album: str) -> dict[str, Take]:
     """Give an album's groups: what takes a photo, by name."""
+    from benchmarks.disturbed_groups import DISTURBED
     from benchmarks.habit_groups import HABIT
     from benchmarks.paper_groups import PAPER
 
-    return {"paper": PAPER, "habits": HABIT}[album]
+    return {"paper": PAPER, "habits": HABIT, "disturbed": DISTURBED}[album]
 
 
 def jobs_of(album: str, groups: list[str], first: int, count: int) -> list[Job]:
     """Number an album's photos."""
     places = list(groups_of(album))
+    # Disturbances are all put on the same few photos, to be compared with one another.
+    apart = 0 if album == "disturbed" else APART
     return [
-        (album, group, first + APART * places.index(group) + number)
+        (album, group, first + apart * places.index(group) + number)
         for number in range(count)
         for group in groups
     ]
@@ -82,8 +85,13 @@ def _one_core() -> None:
 
 def print_groups(album: str, found: Mapping[str, Result]) -> None:
     """Print what became of each group, and which photos were refused or silently wrong."""
-    head = ("group", "sheets", "refused", "digits right", "marks right", "totals right")
-    more = ("ok but total wrong", "questions a sheet", "wrong, not asked, of 1,000 marks")
+    head = ("group", "sheets", "refused", "all right", "digits right", "marks right")
+    more = (
+        "totals right",
+        "ok but total wrong",
+        "questions a sheet",
+        "wrong, not asked, of 1,000 marks",
+    )
     last = ("hidden, not asked", "CPU s")
     print(f"\n## {album}\n\n| {' | '.join(head + more + last)} |")
     print("| --- " * len(head + more + last) + "|")
@@ -108,7 +116,7 @@ def _cells(result: Result) -> list[str]:
     silent = sum(result.sure.values()) - sum(result.sure_right.values())
     hidden = f"{result.hidden_unasked} of {result.hidden}" if result.hidden else "–"
     return [
-        *(f"{result.sheets}", f"{result.unreadable}"),
+        *(f"{result.sheets}", f"{result.unreadable}", f"{result.boards}"),
         *(f"{figures['digits']:.2%}", f"{marks:.2%}", f"{figures['totals']:.1%}"),
         *(f"{result.silent_totals}", f"{figures['reviews']:.2f}"),
         *(f"{1000 * silent / max(seen, 1):.1f}", hidden),

@@ -114,10 +114,17 @@ def blend(picture: Picture, mask: Mask, colour: Any) -> None:
 
 def covered_in(scene: Scene, mask: Mask | None, sheet: int = 0) -> Callable[[Points], Any]:
     """Say of places on a sheet whether they are hidden or out of the picture."""
-    width, height = scene.lens.photo
+    return unseen(lambda places: scene.pixels_of(places, sheet), scene.lens.photo, mask)
+
+
+def unseen(
+    seen: Callable[[Points], Points], size: tuple[int, int], mask: Mask | None
+) -> Callable[[Points], NDArray[np.bool_]]:
+    """Say of places, by where in a picture they are, whether they are hidden or out of it."""
+    width, height = size
 
     def covered(places: Points) -> NDArray[np.bool_]:
-        pixels = np.round(scene.pixels_of(places, sheet)).astype(int)
+        pixels = np.round(seen(places)).astype(int)
         out = (pixels < 2).any(1) | (pixels[:, 0] > width - 3) | (pixels[:, 1] > height - 3)
         if mask is not None:
             x = np.clip(pixels[:, 0], 0, width - 1)

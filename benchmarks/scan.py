@@ -7,10 +7,10 @@ reader was not trained on write here. Each filled-in sheet is photographed at th
 ``--scores N`` takes N photos a level of the other games' score sheets, ``--conditions N`` N photos
 each under special conditions, ``--paper N`` N photos a group of bent paper and poor cameras,
 ``--habits N`` N photos a group of odd pens, habits and covered marks (see
-docs/benchmark-photos.md; ``--group NAME`` only those of one group), ``--speed`` compares reading
-with cv2.imread, ``--keep FOLDER`` keeps the photos, so that another run need not take them
-again. For the share of wrong totals that nobody is asked about take 1,500 photos. Exit status
-1: a bar was missed.
+docs/benchmark-photos.md; ``--group NAME`` only those of one group), ``--disturbed`` 17 disturbances
+of five good photos, ``--speed`` compares reading with cv2.imread, ``--keep FOLDER`` keeps the
+photos, so that another run need not take them again. For the share of wrong totals that nobody is
+asked about take 1,500 photos. Exit status 1: a bar was missed.
 """
 
 from __future__ import annotations
@@ -166,6 +166,7 @@ def main() -> int:
     parser.add_argument("--conditions", type=int, default=0, help="photos a special condition")
     parser.add_argument("--paper", type=int, default=0, help="photos a group of bent paper")
     parser.add_argument("--habits", type=int, default=0, help="photos a group of odd habits")
+    parser.add_argument("--disturbed", action="store_true", help="17 disturbances, 5 photos each")
     parser.add_argument("--group", action="append", help="only this group; may be repeated")
     parser.add_argument("--take-only", action="store_true", help="take photos, do not read them")
     parser.add_argument("--speed", action="store_true")
@@ -187,7 +188,9 @@ def main() -> int:
             missed += print_level(level, levels[level])
     if options.conditions:
         print_conditions(options.conditions, options.workers)
-    for album, count in (("paper", options.paper), ("habits", options.habits)):
+    disturbed = 5 if options.disturbed else 0
+    albums = (("paper", options.paper), ("habits", options.habits), ("disturbed", disturbed))
+    for album, count in albums:
         if count:
             run_album(album, count, options)
     if options.speed:
