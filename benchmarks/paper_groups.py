@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
-from benchmarks.cases import Case, case_of
+from benchmarks.cases import Case, case_of, score_case_of
 from benchmarks.habit_cases import HabitCase, Prepare, habit_case
 from benchmarks.habits import Habit
 from benchmarks.paper_camera import Way
@@ -22,11 +23,11 @@ FORTY = float(np.radians(40))
 PENS = Habit(pens=(*USUAL, "pencil", "felt"))
 
 
-def _one(way: Callable[[Rng], Way], **more) -> Take:
+def _one(way: Callable[[Rng], Way], made: Callable[[int], Case] = case_of, **more: Any) -> Take:
     """Photograph one sheet in one way."""
 
     def taken(number: int, rng: Rng) -> tuple[Cases, Taken]:
-        case = case_of(number)
+        case = made(number)
         return [case], take(case, way(rng), rng, **more)
 
     return taken
@@ -107,4 +108,6 @@ PAPER: dict[str, Take] = {
     "edge-cut-off": _one(_plain, cut=edge_out),
     "halves": _halves,
     "full-table": _table,
+    "score-good": _one(_plain, score_case_of),
+    "score-hard": _one(_hard, score_case_of),
 }

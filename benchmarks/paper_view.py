@@ -18,7 +18,6 @@ from benchmarks.scene import Lens, corners_of
 MESH = 3.5
 SKIRT = 7.0
 """How far the paper is carried on beyond its edge, in mm, so that the edge is cut cleanly."""
-COARSE = 8
 Field = NDArray[np.float32]
 
 
@@ -72,23 +71,25 @@ def look(paper: Paper, lens: Lens, sun: Points, ambient: float) -> Seen:
     places = grid_of((width + 2 * SKIRT, height + 2 * SKIRT), columns, rows) - SKIRT
     space = paper.in_space(places)
     pixels = lens.seen(space)
-    low = np.floor(np.clip(pixels.min((0, 1)), 0, lens.photo) / COARSE).astype(int)
-    high = np.ceil(np.clip(pixels.max((0, 1)), 0, lens.photo) / COARSE).astype(int)
+    scale = scale_of(paper, lens)
+    # Half a millimetre to a millimetre and a half: less than the softest crease.
+    coarse_by = 8 if scale > 6 else 4
+    low = np.floor(np.clip(pixels.min((0, 1)), 0, lens.photo) / coarse_by).astype(int)
+    high = np.ceil(np.clip(pixels.max((0, 1)), 0, lens.photo) / coarse_by).astype(int)
     high = np.maximum(high, low + 2)
     bright = _lambert(paper, places, sun, ambient)
     values = np.concatenate([places, bright[..., None]], -1)
-    raster = pixels / COARSE - 0.5 - low
+    raster = (pixels + 0.5) / coarse_by - 0.5 - low
     coarse, covered = _drawn(raster, lens.depth(space), values, tuple((high - low).tolist()))
-    size = tuple(((high - low) * COARSE).tolist())
-    right, bottom = (np.minimum(high * COARSE, lens.photo) - low * COARSE).tolist()
+    size = tuple(((high - low) * coarse_by).tolist())
+    right, bottom = (np.minimum(high * coarse_by, lens.photo) - low * coarse_by).tolist()
     x, y, shade = (
         cv2.resize(np.ascontiguousarray(coarse[..., n]), size)[:bottom, :right] for n in range(3)
     )
     whole = cv2.resize(covered.astype(np.float32), size)[:bottom, :right] > 0.999
-    scale = scale_of(paper, lens)
     edge = np.minimum(np.minimum(x, width - x), np.minimum(y, height - y)) * np.float32(scale)
     inside = np.clip(edge + 0.5, 0, 1) * 255 * whole
-    left, top = (low * COARSE).tolist()
+    left, top = (low * coarse_by).tolist()
     return Seen(left, top, x, y, shade, inside.astype(np.uint8))
 
 

@@ -83,10 +83,17 @@ def measure(shot: Shot) -> Result:
     """Read one photo and compare it with what was written."""
     from scanner import read_photo
 
-    result = Result(sheets=len(shot.truths))
     began = time.process_time()
     scans = read_photo(shot.jpeg)
-    result.seconds = time.process_time() - began
+    seconds = time.process_time() - began
+    result = compared(scans, shot)
+    result.seconds = seconds
+    return result
+
+
+def compared(scans: Iterable[Mapping[str, Any]], shot: Shot) -> Result:
+    """Compare what was read with what was written."""
+    result = Result(sheets=len(shot.truths))
     left = list(shot.truths)
     for scan in scans:
         if scan["status"] == "unreadable":

@@ -8,9 +8,10 @@ reader was not trained on write here. Each filled-in sheet is photographed at th
 each under special conditions, ``--paper N`` N photos a group of bent paper and poor cameras,
 ``--habits N`` N photos a group of odd pens, habits and covered marks (see
 docs/benchmark-photos.md; ``--group NAME`` only those of one group), ``--disturbed`` 17 disturbances
-of five good photos, ``--speed`` compares reading with cv2.imread, ``--keep FOLDER`` keeps the
-photos, so that another run need not take them again. For the share of wrong totals that nobody is
-asked about take 1,500 photos. Exit status 1: a bar was missed.
+of five good photos, ``--films N`` N films of leafing through thirty sheets, ``--speed`` compares
+reading with cv2.imread, ``--keep FOLDER`` keeps the photos, so that another run need not take
+them again. For the share of wrong totals that nobody is asked about take 1,500 photos. Exit
+status 1: a bar was missed.
 """
 
 from __future__ import annotations
@@ -167,6 +168,7 @@ def main() -> int:
     parser.add_argument("--paper", type=int, default=0, help="photos a group of bent paper")
     parser.add_argument("--habits", type=int, default=0, help="photos a group of odd habits")
     parser.add_argument("--disturbed", action="store_true", help="17 disturbances, 5 photos each")
+    parser.add_argument("--films", type=int, default=0, help="films of 30 sheets each")
     parser.add_argument("--group", action="append", help="only this group; may be repeated")
     parser.add_argument("--take-only", action="store_true", help="take photos, do not read them")
     parser.add_argument("--speed", action="store_true")
@@ -193,6 +195,8 @@ def main() -> int:
     for album, count in albums:
         if count:
             run_album(album, count, options)
+    if options.films:
+        run_films(options)
     if options.speed:
         print_speed()
     print("\n" + ("Missed: " + "; ".join(missed) if missed else "All bars are met."))
@@ -213,6 +217,21 @@ def run_album(album: str, count: int, options: argparse.Namespace) -> None:
     for group, result in _mapped(options.workers, read_one, jobs):
         found[group].add(result)
     print_groups(album, found)
+
+
+def run_films(options: argparse.Namespace) -> None:
+    """Take films of piles, have them read and print the table."""
+    from benchmarks.albums import print_groups
+    from benchmarks.film_scan import keep_for_looking, read_film
+
+    whole = Result()
+    for number in range(options.first, options.first + options.films):
+        if options.keep:
+            print(keep_for_looking(number, options.keep), flush=True)
+        if not options.take_only:
+            whole.add(read_film(number))
+    if not options.take_only:
+        print_groups("films", {"pile of 30": whole})
 
 
 def print_conditions(count: int, workers: int) -> None:
