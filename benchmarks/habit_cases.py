@@ -10,16 +10,19 @@ from typing import Any
 import numpy as np
 
 from benchmarks.cases import order_of
-from benchmarks.habits import Filling, Habit
+from benchmarks.filling import Filling, Habit, Json
 from benchmarks.hands import RealHand, held_out
 from benchmarks.ink import Layer
 from benchmarks.pens import EVERY
 from benchmarks.photo import Picture, Printed
 from benchmarks.rubbing import rub_out
 from practice.boards import daydream_board
+from practice.invented import invented
 from practice.pages import PX_PER_MM, blank_page
-from practice.pen import marks_of
+from practice.pen import marks_of, names_on
+from printkit.order import Order
 from templates.daydream.load import load_daydream
+from templates.load import load_layout
 
 Prepare = Callable[[Picture, np.random.Generator], Picture]
 
@@ -49,9 +52,7 @@ def habit_case(
         prepare: What the printer or copier did to the page before anybody wrote on it.
     """
     rng = Random(f"habit case {number}")
-    order = order_of(f"daydream/{habit.sheets[number % len(habit.sheets)]}", rng)
-    page = load_daydream(order.what, paper=order.paper)
-    layout, board = page.as_json(), daydream_board(page.sheet, rng)
+    order, layout, board = _played(habit.sheets[number % len(habit.sheets)], rng)
     chance = np.random.default_rng(number)
     habit.board(board, layout, chance)
     hand = RealHand(rng.choice(held_out(folder)), f"habit {number}")
@@ -64,6 +65,18 @@ def habit_case(
     image = inked(prepare(blank, chance) if prepare else blank, filling)
     marked = tuple(mark.element for mark in filling.marks)
     return HabitCase(order.what, Printed(image, PX_PER_MM), board, layout, filling.pen, marked)
+
+
+def _played(sheet: str, rng: Random) -> tuple[Order, Json, Json]:
+    """Print a sheet and play a game on it: a Daydream sheet by its letters, or a score sheet."""
+    if "/" in sheet:
+        players = rng.randint(4, 6)
+        order = order_of(sheet, rng, players)
+        form = load_layout(sheet, paper=order.paper, players=players)
+        return order, form.as_json(), invented(form, sheet, rng)
+    order = order_of(f"daydream/{sheet}", rng)
+    page = load_daydream(order.what, paper=order.paper)
+    return order, page.as_json(), daydream_board(page.sheet, rng)
 
 
 def inked(page: Picture, filling: Filling) -> Picture:
@@ -80,8 +93,7 @@ def inked(page: Picture, filling: Filling) -> Picture:
         if pen == filling.pen:
             for strokes in filling.more:
                 layer.draw(strokes)
-            name = filling.layout["fields"]["name"]
-            if filling.board.get("name"):
-                layer.write(filling.board["name"], name["center"], name["size"])
+            for name, field in names_on(filling.layout, filling.board):
+                layer.write(name, field["center"], field["size"])
         page = layer.over(page)
     return page

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.coverings import Covering, card, fingers, glare, scrap, sheen
+from benchmarks.filling import SCORES, Habit
 from benchmarks.habit_cases import habit_case
-from benchmarks.habits import HABITS, Habit
+from benchmarks.habits import HABITS, SCORE_HABITS
 from benchmarks.paper_camera import Way
 from benchmarks.paper_groups import PENS, Cases, Take
 from benchmarks.takes import Taken, take, take_overlapping
@@ -24,11 +25,11 @@ def _habit(habit: Habit) -> Take:
     return taken
 
 
-def _covered(cover: Covering) -> Take:
+def _covered(cover: Covering, habit: Habit = PENS) -> Take:
     """Photograph a sheet on which something lies."""
 
     def taken(number: int, rng: Rng) -> tuple[Cases, Taken]:
-        case = habit_case(PENS, number)
+        case = habit_case(habit, number)
         return [case], take(case, Way("flat"), rng, cover=cover)
 
     return taken
@@ -46,3 +47,6 @@ HABIT: dict[str, Take] = {name: _habit(habit) for name, habit in HABITS.items()}
     "glare": _covered(glare),
     "overlapping": _overlapping,
 }
+# New groups go to the end: a group's place decides the numbers of its cases.
+HABIT |= {name: _habit(habit) for name, habit in SCORE_HABITS.items()}
+HABIT["score-fingers"] = _covered(fingers, Habit(sheets=SCORES))

@@ -7,12 +7,21 @@ star is a circled star, a line struck out is no line.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
+from benchmarks.filling import (
+    SCORES,
+    Filling,
+    Habit,
+    Json,
+    Rng,
+    is_digit,
+    is_point,
+    is_way,
+)
 from benchmarks.hands import RealHand
 from benchmarks.odd_marks import (
     cancelled,
@@ -25,84 +34,11 @@ from benchmarks.odd_marks import (
 )
 from benchmarks.paper_camera import Way
 from benchmarks.pens import LIGHT, USUAL
-from benchmarks.places import middle_of, parts_of
 from practice.pen import Mark
 from practice.strokes import Stroke
 
-Json = dict[str, Any]
-Rng = np.random.Generator
-ALL = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
 POINTED = ("BC", "EF", "DA", "EDF")
 """Sheets on which stars, links, polaroids or rewards are circled for points."""
-
-
-@dataclass
-class Filling:
-    """A sheet that is being filled in."""
-
-    layout: Mapping[str, Any]
-    board: Json
-    hand: RealHand
-    marks: list[Mark]
-    pen: str
-    rng: Rng
-    pens: dict[str, str] = field(default_factory=dict)
-    """By element, where it is not the usual pen."""
-    rubbed: list[list[Stroke]] = field(default_factory=list)
-    """What was written first and has been rubbed out."""
-    more: list[list[Stroke]] = field(default_factory=list)
-    """What is on the sheet besides its marks."""
-
-    def redraw(self, wanted: Callable[[Mark], bool], how: Callable[..., list[Stroke]]) -> None:
-        """Draw some marks in another way: ``how`` takes a middle, a radius and the hand."""
-        parts = parts_of(self.layout)
-        for place, mark in enumerate(self.marks):
-            if wanted(mark) and mark.element in parts and not self._crossed(mark.element):
-                part = parts[mark.element][0]
-                radius = float(np.ptp(part, axis=0).max()) / 1.8
-                # Moons that are linked stay joined: only the ring is drawn differently.
-                joined = mark.strokes[:-1] if mark.element.endswith(".linked") else []
-                strokes = joined + how(middle_of([part]), radius, self.hand)
-                self.marks[place] = Mark(mark.element, strokes, hard=True)
-
-    def some(self, ids: Iterable[str], fewest: int, most: int) -> set[str]:
-        """Choose a few."""
-        mixed = self.rng.permutation(sorted(ids))
-        return {str(id_) for id_ in mixed[: int(self.rng.integers(fewest, most + 1))]}
-
-    def _crossed(self, element: str) -> bool:
-        frame, _, value = element.partition(".")
-        return bool(self.board["frames"].get(frame, {}).get(value) == "crossed")
-
-
-@dataclass(frozen=True)
-class Habit:
-    """One way to fill in a sheet, and how it is then photographed."""
-
-    fill: Callable[[Filling], None] = lambda filling: None
-    pens: tuple[str, ...] = USUAL
-    board: Callable[[Json, Mapping[str, Any], Rng], None] = lambda board, layout, rng: None
-    hand: Callable[[RealHand], None] = lambda hand: None
-    sheets: tuple[str, ...] = ALL
-    way: Callable[[Rng], Way] = lambda rng: Way("flat")
-    sheen: bool = False
-    """Whether the sheet is laminated: lamps are mirrored in it."""
-
-
-def is_way(mark: Mark) -> bool:
-    """Say whether a mark is lines from point to point."""
-    return mark.element[0] == "o" or mark.element == "constellation.lines"
-
-
-def is_digit(mark: Mark) -> bool:
-    """Say whether a mark is a number."""
-    return mark.element[0] == "c" and mark.element[1:].isdigit() or mark.element.endswith(".value")
-
-
-def is_point(mark: Mark) -> bool:
-    """Say whether a mark is a ring that is worth a point: star, link, reward, polaroid."""
-    kind, _, name = mark.element.partition(".")
-    return kind[0] == "s" and kind[1:].isdigit() or kind[0] == "f" or name in ("linked", "circled")
 
 
 def light_lines(filling: Filling) -> None:
@@ -224,6 +160,24 @@ def coloured_points(filling: Filling) -> None:
             filling.marks[place] = Mark(mark.element, strokes, hard=True)
 
 
+def ticked_choices(filling: Filling) -> None:
+    """Tick what should be circled on a score sheet."""
+    groups = {choice["group"] for choice in filling.layout["choices"]}
+    filling.redraw(
+        lambda mark: mark.element in groups,
+        lambda center, radius, hand: tick_beside(center, radius, hand, (-0.2, 0.2)),
+    )
+
+
+def big_choices(filling: Filling) -> None:
+    """Ring with far too large circles on a score sheet."""
+    groups = {choice["group"] for choice in filling.layout["choices"]}
+    filling.redraw(
+        lambda mark: mark.element in groups,
+        lambda center, radius, hand: large_ring(center, [1.3 * radius] * 2, hand),
+    )
+
+
 def ticked_objects(filling: Filling) -> None:
     """Also tick every object that is finished."""
     for thing in filling.layout["objects"]:
@@ -328,4 +282,9 @@ HABITS: dict[str, Habit] = {
     "corrections": Habit(corrected),
     "digits-outside": Habit(outside),
     "children": Habit(outside, ("felt", "crayon", "pencil", "blue"), hand=shaky),
+}
+SCORE_HABITS: dict[str, Habit] = {
+    "score-pens": Habit(other_pen, (*LIGHT, *USUAL, "pencil", "faint-pencil"), sheets=SCORES),
+    "score-ticked": Habit(ticked_choices, sheets=SCORES),
+    "score-rings-large": Habit(big_choices, sheets=SCORES),
 }

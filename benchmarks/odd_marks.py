@@ -13,10 +13,15 @@ from practice.strokes import Stroke
 Points = NDArray[np.float64]
 
 
-def tick_beside(center: Sequence[float], radius: float, hand: RealHand) -> list[Stroke]:
-    """A tick through something or right beside it."""
+def tick_beside(
+    center: Sequence[float],
+    radius: float,
+    hand: RealHand,
+    asides: Sequence[float] = (-0.2, 0.6, 1.3),
+) -> list[Stroke]:
+    """A tick through something or right beside it, by so many times its radius."""
     high = max(radius * hand.rng.uniform(1.4, 2.4), 2.2)
-    aside = radius * hand.rng.choice([-0.2, 0.6, 1.3])
+    aside = radius * hand.rng.choice(asides)
     hook = np.array([[-0.45, 0.0], [-0.12, 0.4], [0.6, -0.65]]) * high
     hook *= hand.rng.normal(1, 0.1, (3, 2))
     return hand.path(hook + np.array(center[:2]) + [aside, -0.1 * radius], lift=False)

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from benchmarks.cases import Case, case_of, score_case_of
+from benchmarks.filling import Habit
 from benchmarks.habit_cases import HabitCase, Prepare, habit_case
-from benchmarks.habits import Habit
 from benchmarks.paper_camera import Way
 from benchmarks.pens import USUAL
 from benchmarks.print_faults import draft, grey_copy, margin, stripes
