@@ -150,11 +150,13 @@ def _seen(scene: Picture, light: NDArray[np.float32], sway: NDArray[np.float64],
     moved = cv2.warpAffine(
         scene, turn, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
+    moved = cv2.GaussianBlur(moved, (0, 0), 0.7)
     if drag >= 1:
         moved = cv2.blur(moved, (round(2 * drag) + 1, 1))
     lit = cv2.multiply(moved, light, dtype=cv2.CV_8U)
-    noise = rng.integers(-6, 7, (height // 2, width // 2, 1)).astype(np.int8)
-    noise = cv2.resize(noise, (width, height), interpolation=cv2.INTER_NEAREST)
+    # Phones take most of the noise out before they write a film.
+    noise = rng.normal(0, 1.6, (height // 3, width // 3)).astype(np.float32)
+    noise = cv2.resize(noise, (width, height), interpolation=cv2.INTER_LINEAR)
     return np.asarray(cv2.add(lit, cv2.merge([noise] * 3), dtype=cv2.CV_8U), np.uint8)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from benchmarks.coverings import card, covered_in, fingers, glare, scrap, unseen
 from benchmarks.disturbances import DISTURBANCES, View
+from benchmarks.films import Film, frames
 from benchmarks.paper_camera import Way, painted, set_up
 from benchmarks.photo import Printed
 from benchmarks.places import hidden_by, middle_of, parts_of
@@ -112,3 +113,15 @@ def test_a_disturbance_knows_where_places_have_come_to(name):
     assert not covered(spots).any()
     beside = after.picture[np.clip(seen[:, 1] + 14, 0, height - 1), seen[:, 0]].mean(1)
     assert (np.array(middle) < beside - 15).all()
+
+
+def test_a_film_shows_each_sheet_and_then_the_next():
+    film = Film(size=(320, 180), rate=5, still=(0.6, 0.8))
+    pages = [Printed(np.full((210, 297, 3), tone, np.uint8), 1.0) for tone in (250, 60, 250)]
+    tones = [
+        frame[80:100, 150:170].mean() for frame in frames(pages, film, np.random.default_rng(1))
+    ]
+    dark = np.array(tones) < 120
+    assert not dark[0]
+    assert dark.any()
+    assert np.abs(np.diff(dark.astype(int))).sum() >= 2, "Light, dark and light again."
