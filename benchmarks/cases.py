@@ -57,7 +57,7 @@ def case_of(number: int, folder: str | None = None, *, corrections: bool = True)
     """
     rng = Random(f"case {number}")
     sheet = SHEETS[number % len(SHEETS)]
-    order = _order(sheet, rng)
+    order = order_of(sheet, rng)
     layout = load_daydream(sheet, paper=order.paper)
     board, made = daydream_board(layout.sheet, rng), list[Mistake]()
     if rng.random() < 1 / 3:
@@ -71,13 +71,13 @@ def score_case_of(number: int, folder: str | None = None) -> Case:
     rng = Random(f"score case {number}")
     sheet, fewest, most = ("when-i-dream/score", 4, 10) if number % 2 else ("dreams/score", 3, 6)
     players = rng.randint(fewest, most)
-    order = _order(sheet, rng, players)
+    order = order_of(sheet, rng, players)
     page = load_layout(sheet, paper=order.paper, players=players)
     board = invented(page, sheet, rng)
     return _filled(f"score {number}", order, page.as_json(), board, [], 0, folder, rng)
 
 
-def _order(sheet: str, rng: Random, players: int | None = None) -> Order:
+def order_of(sheet: str, rng: Random, players: int | None = None) -> Order:
     """Print as anybody might: any language, mostly in colour and on A4."""
     return Order(
         sheet,

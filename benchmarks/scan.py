@@ -5,9 +5,13 @@
 FOLDER holds the collection of handwriting (benchmarks/hands.py); only writers that the digit
 reader was not trained on write here. Each filled-in sheet is photographed at three levels.
 ``--scores N`` takes N photos a level of the other games' score sheets, ``--conditions N`` N photos
-each under special conditions, ``--speed`` compares reading with cv2.imread, ``--keep FOLDER``
-keeps the photos, so that another run need not take them again. For the share of wrong
-totals that nobody is asked about take 1,500 photos. Exit status 1: a bar was missed.
+each under special conditions, ``--paper N`` N photos a group of bent paper and poor cameras,
+``--habits N`` N photos a group of odd pens, habits and covered marks (see
+docs/benchmark-photos.md; ``--group NAME`` only those of one group), ``--disturbed`` 17 disturbances
+of five good photos, ``--films N`` N films of leafing through thirty sheets, ``--speed`` compares
+reading with cv2.imread, ``--keep FOLDER`` keeps the photos, so that another run need not take
+them again. For the share of wrong totals that nobody is asked about take 1,500 photos. Exit
+status 1: a bar was missed.
 """
 
 from __future__ import annotations
@@ -16,20 +20,18 @@ import argparse
 import os
 import sys
 import time
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
-from benchmarks.shots import KEPT, LEVELS, Shot, Truth, elements_of, points_of, shot_under, shots_of
-from benchmarks.truth import DIGITS, kind_of, score_sheet_kind
+from benchmarks.results import Result, measure
+from benchmarks.shots import KEPT, LEVELS, shot_under, shots_of
 
 BARS = {
     "found": (1.0, 1.0, 0.98),
@@ -42,118 +44,6 @@ BARS = {
 }
 """What must be reached at each level: at least, for the last two at most."""
 AT_MOST = ("silent totals", "reviews")
-NUMBERS = DIGITS | {"yellow", "blue"}
-"""The kinds that are numbers on the sheets of all games, but for the totals."""
-
-
-@dataclass
-class Result:
-    """What became of the sheets of one group of photos."""
-
-    sheets: int = 0
-    unreadable: int = 0
-    boards: int = 0
-    totals: int = 0
-    silent_totals: int = 0
-    ok: int = 0
-    reviews: int = 0
-    seconds: float = 0.0
-    seen: Counter[str] = field(default_factory=Counter)
-    right: Counter[str] = field(default_factory=Counter)
-    sure: Counter[str] = field(default_factory=Counter)
-    sure_right: Counter[str] = field(default_factory=Counter)
-    notes: list[str] = field(default_factory=list)
-
-    def add(self, other: Result) -> None:
-        """Count another group in."""
-        for name in ("sheets", "unreadable", "boards", "totals", "silent_totals", "ok", "reviews"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.seconds += other.seconds
-        for name in ("seen", "right", "sure", "sure_right"):
-            getattr(self, name).update(getattr(other, name))
-        self.notes += other.notes
-
-    def share(self, part: Counter[str], whole: Counter[str], kinds: Iterable[str]) -> float:
-        """Say how many of some kinds are part of a whole."""
-        wanted = list(kinds)
-        return sum(part[k] for k in wanted) / max(sum(whole[k] for k in wanted), 1)
-
-    @property
-    def marks(self) -> list[str]:
-        """The kinds of marks that were seen."""
-        return [kind for kind in self.seen if kind not in NUMBERS and kind != "total"]
-
-    def figures(self) -> dict[str, float]:
-        """The figures that bars are set for."""
-        read = max(self.sheets - self.unreadable, 1)
-        worst = min((self.right[k] / self.seen[k] for k in self.marks), default=1.0)
-        return {
-            "found": 1 - self.unreadable / max(self.sheets, 1),
-            "digits": self.share(self.right, self.seen, NUMBERS),
-            "digits not in review": self.share(self.sure_right, self.sure, NUMBERS),
-            "marks": worst,
-            "totals": self.totals / max(self.sheets, 1),
-            "silent totals": self.silent_totals / read,
-            "reviews": self.reviews / read,
-        }
-
-
-def _kind(element: str, sheet: str) -> str:
-    return kind_of(element) if sheet.startswith("daydream") else score_sheet_kind(element)
-
-
-def measure(shot: Shot) -> Result:
-    """Read one photo and compare it with what was written."""
-    from scanner import read_photo
-
-    result = Result(sheets=len(shot.truths))
-    began = time.process_time()
-    scans = read_photo(shot.jpeg)
-    result.seconds = time.process_time() - began
-    left = list(shot.truths)
-    for scan in scans:
-        if scan["status"] == "unreadable":
-            result.notes.append(f"{shot.name}: {scan['reason']}")
-            continue
-        same = [truth for truth in left if truth.sheet == scan["board"]["sheet"]]
-        if not same:
-            result.notes.append(f"{shot.name}: a sheet that is not there, {scan['board']['sheet']}")
-            continue
-        # Sheets of one kind in one photo: the truth that fits best is meant.
-        reads = [elements_of(scan["board"], truth.layout) for truth in same]
-        fits = [
-            sum(truth.elements[e] == read[e] for e in read)
-            for truth, read in zip(same, reads, strict=True)
-        ]
-        best = fits.index(max(fits))
-        left.remove(same[best])
-        _compare(scan, same[best], reads[best], shot.name, result)
-    result.unreadable = len(left)
-    return result
-
-
-def _compare(
-    scan: Mapping[str, Any], truth: Truth, read: Mapping[str, object], name: str, result: Result
-) -> None:
-    review = {doubt["element"] for doubt in scan["review"]}
-    wrong = [e for e, value in truth.elements.items() if read[e] != value]
-    for element, value in truth.elements.items():
-        kind, right = _kind(element, truth.sheet), read[element] == value
-        result.seen[kind] += 1
-        result.right[kind] += right
-        if element in review:
-            continue
-        result.sure[kind] += 1
-        result.sure_right[kind] += right
-        if not right:
-            said = f"{value!r} read as {read[element]!r} at {scan['confidence'].get(element)}"
-            result.notes.append(f"{name} {truth.sheet} {element}: {said}, not in review")
-    right = points_of(scan["board"]) == truth.points
-    result.boards += not wrong
-    result.totals += right
-    result.ok += scan["status"] == "ok"
-    result.silent_totals += scan["status"] == "ok" and not right
-    result.reviews += len(review)
 
 
 def photos_of(job: tuple[str, int]) -> dict[tuple[str, str], Result]:
@@ -275,6 +165,12 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="number of the first case")
     parser.add_argument("--scores", type=int, default=0, help="photos of score sheets a level")
     parser.add_argument("--conditions", type=int, default=0, help="photos a special condition")
+    parser.add_argument("--paper", type=int, default=0, help="photos a group of bent paper")
+    parser.add_argument("--habits", type=int, default=0, help="photos a group of odd habits")
+    parser.add_argument("--disturbed", action="store_true", help="17 disturbances, 5 photos each")
+    parser.add_argument("--films", type=int, default=0, help="films of 30 sheets each")
+    parser.add_argument("--group", action="append", help="only this group; may be repeated")
+    parser.add_argument("--take-only", action="store_true", help="take photos, do not read them")
     parser.add_argument("--speed", action="store_true")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--keep", help="folder that keeps the photos for the next run")
@@ -294,10 +190,48 @@ def main() -> int:
             missed += print_level(level, levels[level])
     if options.conditions:
         print_conditions(options.conditions, options.workers)
+    disturbed = 5 if options.disturbed else 0
+    albums = (("paper", options.paper), ("habits", options.habits), ("disturbed", disturbed))
+    for album, count in albums:
+        if count:
+            run_album(album, count, options)
+    if options.films:
+        run_films(options)
     if options.speed:
         print_speed()
     print("\n" + ("Missed: " + "; ".join(missed) if missed else "All bars are met."))
     return 1 if missed else 0
+
+
+def run_album(album: str, count: int, options: argparse.Namespace) -> None:
+    """Take the photos of an album's groups, read them and print the table."""
+    from benchmarks.albums import groups_of, jobs_of, print_groups, read_one, take_one
+
+    groups = [name for name in groups_of(album) if not options.group or name in options.group]
+    jobs = jobs_of(album, groups, options.first, count)
+    if options.take_only:
+        for name in _mapped(options.workers, take_one, jobs):
+            print(name, flush=True)
+        return
+    found: dict[str, Result] = defaultdict(Result)
+    for group, result in _mapped(options.workers, read_one, jobs):
+        found[group].add(result)
+    print_groups(album, found)
+
+
+def run_films(options: argparse.Namespace) -> None:
+    """Take films of piles, have them read and print the table."""
+    from benchmarks.albums import print_groups
+    from benchmarks.film_scan import keep_for_looking, read_film
+
+    whole = Result()
+    for number in range(options.first, options.first + options.films):
+        if options.keep:
+            print(keep_for_looking(number, options.keep), flush=True)
+        if not options.take_only:
+            whole.add(read_film(number))
+    if not options.take_only:
+        print_groups("films", {"pile of 30": whole})
 
 
 def print_conditions(count: int, workers: int) -> None:

@@ -88,14 +88,20 @@ class Lens:
 
     def seen(self, space: Points) -> Points:
         """Project places in space, (..., 3), to pixels, (..., 2)."""
-        moved = (space - [*self.target, 0.0]) * [1, 1, -1]
-        eye = moved @ self.rotation.T
-        depth = eye[..., 2:] + self.distance
-        ideal = eye[..., :2] / np.maximum(depth, 1.0)
+        eye = self._eye(space)
+        ideal = eye[..., :2] / np.maximum(eye[..., 2:], 1.0)
         r2 = (ideal**2).sum(-1, keepdims=True)
         bent = ideal * (1 + self.bulge[0] * r2 + self.bulge[1] * r2**2)
         middle = np.array(self.photo) / 2 + self.shift
         return np.asarray(bent * self.focal + middle, np.float64)
+
+    def depth(self, space: Points) -> Points:
+        """Say how far in front of the camera places in space are, in mm."""
+        return self._eye(space)[..., 2]
+
+    def _eye(self, space: Points) -> Points:
+        moved = (space - [*self.target, 0.0]) * [1, 1, -1]
+        return np.asarray(moved @ self.rotation.T + [0, 0, self.distance], np.float64)
 
 
 @dataclass(frozen=True, slots=True)

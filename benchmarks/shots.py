@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from benchmarks.cases import Case
+    from benchmarks.habit_cases import HabitCase
 
 T = TypeVar("T")
 LEVELS = ("flatbed", "good", "hard")
@@ -31,6 +32,8 @@ class Truth:
     points: object
     """The total by the rules; on a score sheet everybody's."""
     layout: Mapping[str, Any]
+    hidden: tuple[str, ...] = ()
+    """Elements that the photo does not show: to be asked about, whatever is read."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,7 @@ def shots_of(games: str, number: int) -> dict[str, Shot]:
         from benchmarks.cases import case_of, score_case_of
 
         case = case_of(number) if games == "daydream" else score_case_of(number)
-        truths = (_truth(case),)
+        truths = (truth_of(case),)
         return {
             level: Shot(
                 f"{level} {number} {case.pen}",
@@ -79,7 +82,7 @@ def shots_of(games: str, number: int) -> dict[str, Shot]:
             for level in LEVELS
         }
 
-    return _kept(f"{games}-{number}", take)
+    return kept(f"{games}-{number}", take)
 
 
 def shot_under(condition: str, number: int) -> Shot:
@@ -100,18 +103,19 @@ def shot_under(condition: str, number: int) -> Shot:
                 jpeg = photograph(case.printed, number, "good").jpeg
             else:
                 jpeg = photograph_under(condition, case.printed, case.layout, number).jpeg
-        return Shot(f"{condition} {number}", jpeg, tuple(_truth(case) for case in cases))
+        return Shot(f"{condition} {number}", jpeg, tuple(truth_of(case) for case in cases))
 
-    return _kept(f"{condition}-{number}", take)
+    return kept(f"{condition}-{number}", take)
 
 
-def _truth(case: Case) -> Truth:
+def truth_of(case: Case | HabitCase, hidden: tuple[str, ...] = ()) -> Truth:
+    """Say what must be read of a case."""
     return Truth(
-        case.sheet, elements_of(case.board, case.layout), points_of(case.board), case.layout
+        case.sheet, elements_of(case.board, case.layout), points_of(case.board), case.layout, hidden
     )
 
 
-def _kept(name: str, take: Callable[[], T]) -> T:
+def kept(name: str, take: Callable[[], T]) -> T:
     """Take photos, or take them out of the folder where they were kept."""
     folder = os.environ.get(KEPT)
     if not folder:

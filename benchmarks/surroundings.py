@@ -10,13 +10,17 @@ Picture = NDArray[np.uint8]
 COARSER = 2
 
 
-def table_top(size: tuple[int, int], rng: np.random.Generator) -> Picture:
+def table_top(
+    size: tuple[int, int], rng: np.random.Generator, *, cluttered: bool = False
+) -> Picture:
     """Make one of several tables, bare or with things on it."""
     small = (size[0] // COARSER, size[1] // COARSER)
     kinds = (_oak, _stone, _gingham, _desk, _newspaper)
     picture = kinds[int(rng.choice(5, p=[0.35, 0.15, 0.2, 0.2, 0.1]))](small, rng)
     for _ in range(int(rng.choice([0, 1, 3, 6]))):
         (_card, _coin, _ballpoint, _saucer)[int(rng.integers(4))](picture, rng)
+    for _ in range(int(rng.integers(1, 6)) if cluttered else 0):
+        (_note, _pencil, _die, _card)[int(rng.integers(4))](picture, rng)
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
@@ -145,3 +149,46 @@ def _saucer(picture: Picture, rng: np.random.Generator) -> None:
     spot, radius = _spot(picture, rng), picture.shape[1] * rng.uniform(0.06, 0.1)
     for share, level in ((1.0, 225), (0.9, 240), (0.55, 215), (0.5, 245), (0.43, 50)):
         cv2.circle(picture, spot, int(radius * share), (level, level, level), -1, cv2.LINE_AA)
+
+
+def _note(picture: Picture, rng: np.random.Generator) -> None:
+    """A sheet of ruled paper."""
+    size = picture.shape[1] * rng.uniform(0.25, 0.4)
+    box = cv2.boxPoints((_spot(picture, rng), (size, size * 1.3), float(rng.uniform(0, 180))))
+    _shadow(picture, box)
+    cv2.fillPoly(picture, [box.astype(np.int32)], (218, 224, 224), cv2.LINE_AA)
+    for share in np.linspace(0.1, 0.9, 12):
+        left, right = (box[a] * (1 - share) + box[b] * share for a, b in ((0, 1), (3, 2)))
+        ends = [left * 0.9 + right * 0.1, left * 0.1 + right * 0.9]
+        points = [(int(p[0]), int(p[1])) for p in ends]
+        cv2.line(picture, points[0], points[1], (130, 110, 100), 1, cv2.LINE_AA)
+
+
+def _pencil(picture: Picture, rng: np.random.Generator) -> None:
+    start, angle = np.array(_spot(picture, rng)), rng.uniform(0, 180)
+    size = (picture.shape[1] * 0.3, picture.shape[1] * 0.014)
+    box = cv2.boxPoints(((float(start[0]), float(start[1])), size, float(angle)))
+    _shadow(picture, box)
+    colours = ((40, 90, 240), (170, 220, 90), (120, 30, 150), (60, 190, 230))
+    cv2.fillPoly(picture, [box.astype(np.int32)], colours[int(rng.integers(4))], cv2.LINE_AA)
+
+
+def _die(picture: Picture, rng: np.random.Generator) -> None:
+    size = picture.shape[1] * 0.02
+    spot, angle = _spot(picture, rng), float(rng.uniform(0, 90))
+    box = cv2.boxPoints((spot, (size, size), angle))
+    _shadow(picture, box)
+    cv2.fillPoly(picture, [box.astype(np.int32)], (238, 240, 240), cv2.LINE_AA)
+    for share in (0.25, 0.5, 0.75)[: int(rng.integers(1, 4))]:
+        at = box[0] * (1 - share) + box[2] * share
+        cv2.circle(picture, (int(at[0]), int(at[1])), max(int(size / 9), 1), (20, 20, 20), -1)
+
+
+def _shadow(picture: Picture, box: NDArray[np.float32]) -> None:
+    reach = picture.shape[1] * 0.004
+    moved = np.round(box + reach).astype(np.int32)
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillPoly(mask, [moved], 255)
+    x, y, width, height = cv2.boundingRect(mask)
+    part = picture[y : y + height, x : x + width]
+    part[mask[y : y + height, x : x + width] > 0] //= 2

@@ -70,7 +70,7 @@ def fill(
     for mark in marks:
         ink.draw(mark.strokes)
     ink.draw(jottings)
-    for name, field in _names(layout, board):
+    for name, field in names_on(layout, board):
         ink.write(name, field["center"], field["size"])
     return Filled(
         ink.over(page),
@@ -114,7 +114,8 @@ def _perhaps_corrected(mark: Mark, layout: Json, board: Json, hand: Writer, ofte
     return Mark(mark.element, corrected(value, cloud["center"], cloud["size"], hand), hard=True)
 
 
-def _names(layout: Json, board: Json) -> Iterator[tuple[str, Json]]:
+def names_on(layout: Json, board: Json) -> Iterator[tuple[str, Json]]:
+    """Yield each name that is written down, and its field."""
     field = layout.get("fields", {}).get("name")
     if field and "center" in field:
         if board.get("name"):
