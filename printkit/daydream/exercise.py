@@ -73,9 +73,8 @@ def draw_scene(ink: SheetInk, layout: Layout, exercise: Exercise) -> None:
     draw_sky(ink, layout)
     draw_given(ink, layout, exercise)
     draw_plant(ink, layout)
-    tiers, below = layout.texts["tiers"], layout.texts["tracker"]
-    right = max(tiers.right, layout.page.width - 22)
-    draw_sleeping_moon(ink, Box.between(tiers.left, tiers.top, right, below.bottom))
+    tiers = layout.texts["tiers"]
+    draw_sleeping_moon(ink, tiers)
 
 
 def draw_given(ink: SheetInk, layout: Layout, exercise: Exercise) -> None:

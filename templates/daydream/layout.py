@@ -64,6 +64,8 @@ class Layout:
     pitch: tuple[float, float]
     """From one cell of the grid to the next."""
     grid: Box
+    sun_radius: float
+    """Of the suns on the outlines of objects."""
     clouds: Mapping[str, Box]
     """Where a number goes."""
     rows: Mapping[str, Symbols]
@@ -80,7 +82,7 @@ class Layout:
     solo: Box
     total: Box
     texts: Mapping[str, Box]
-    """Where words go: title, tiers, reminder, tracker, sum."""
+    """Where words go: title, tiers, examples, legend, reminder, strip, sum."""
     polaroids: Mapping[str, Box] = field(default_factory=dict)
     path: tuple[Point, ...] = ()
     """The constellation's points."""
