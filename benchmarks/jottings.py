@@ -12,6 +12,7 @@ from rules.daydream.score import score_of
 from templates.daydream.layout import Layout
 from templates.geometry import Box
 
+
 def jottings(layout: Layout, board: Mapping[str, Any], hand: Writer) -> list[Stroke]:
     """Write some of what is optional: each player leaves out what seems needless."""
     strokes: list[Stroke] = []

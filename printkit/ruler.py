@@ -23,4 +23,4 @@ def draw_ruler(pen: Pen, page: Page) -> None:
         ticks = [((at, 0), (at, 1.2 if at % 50 == 0 else 0.7)) for at in range(0, LENGTH + 1, 10)]
         d = " ".join(line(ends) for ends in [((0, 0), (LENGTH, 0)), *ticks])
         pen.path(d, stroke=_GREY, width=0.2)
-        pen.words(f"{LENGTH} mm", (LENGTH + 1.0, 1.2), size=2.83, colour=_GREY)
+        pen.words(f"{LENGTH} mm", (LENGTH + 1.0, 1.45), size=2.83, colour=_GREY)

@@ -56,8 +56,13 @@ class SheetInk:
 
     @property
     def deep(self) -> str:
-        """The accent as this ink has it."""
+        """The accent of words, as this ink has it."""
         return "#000000" if self.ink == "black" else self.accent
+
+    @property
+    def edge(self) -> str:
+        """The accent of lines: nothing is black but words, tags and codes."""
+        return "#7d7d7d" if self.ink == "black" else self.accent
 
     def shape(self, d: str, tint: str, *, width: float = 0.2, dash: Sequence[float] = ()) -> None:
         """Draw a closed shape that hides what lies behind it."""

@@ -20,8 +20,6 @@ _CELL = (7.6, 7.0)
 _STEP = _CELL[0] + 0.9
 _TAB = 15.5
 _WORDS = 2.9
-_DEEPEST = 11.5
-"""The greatest height of a place in which the examples stand side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ THREE = (
 def draw_examples(ink: SheetInk, layout: Layout, lang: str) -> None:
     """Draw the three examples, each with a few words below, in a band or in a column."""
     room = layout.texts["examples"]
-    flat = room.size[1] <= _DEEPEST
+    flat = room.size[0] > 3 * room.size[1]
     across = room.size[0] / len(THREE) if flat else room.size[0]
     down = room.size[1] if flat else room.size[1] / len(THREE)
     scale = min((across - 1.0) / THREE[0].width, (down - 4.0) / HEIGHT, 0.78)

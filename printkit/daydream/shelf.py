@@ -53,7 +53,7 @@ def draw_board(ink: SheetInk, board: Box) -> None:
     """Draw one board of the shelf."""
     ink.shape(rounded(board.left, board.top, *board.size, 0.5), "wood", width=0.3)
     edge = board.bottom - 0.25
-    ink.pen.path(line(((board.left, edge), (board.right, edge))), stroke=ink.deep, width=0.5)
+    ink.pen.path(line(((board.left, edge), (board.right, edge))), stroke=ink.edge, width=0.5)
 
 
 def draw_picture(ink: SheetInk, place: ObjectPlace) -> None:
@@ -68,7 +68,11 @@ def draw_picture(ink: SheetInk, place: ObjectPlace) -> None:
 
 
 def _draw_outline(
-    ink: SheetInk, points: tuple[Point, ...], suns: tuple[bool, ...], closed: bool, sun_radius: float
+    ink: SheetInk,
+    points: tuple[Point, ...],
+    suns: tuple[bool, ...],
+    closed: bool,
+    sun_radius: float,
 ) -> None:
     """Draw the dots that the pen joins, and a faint trail from each to the next."""
     ink.line(line(points, closed=closed), "mist", width=0.3, dash=(0.05, 0.9))

@@ -10,7 +10,6 @@ from printkit.shapes import crescent, ellipse, line, pair, rounded, star
 from printkit.sheet_ink import SheetInk
 from templates.daydream.grid_names import column_name, line_name
 from templates.daydream.layout import Layout, Symbols
-from templates.daydream.regions import LETTERS, NUMBERS, RIM
 from templates.geometry import Box, Disc
 
 _ALONG, _ACROSS = 2.45, 3.2
@@ -22,7 +21,7 @@ _EDGE = {"colour": "#8faccb", "black": "#a8a8a8"}
 
 def draw_sky(ink: SheetInk, layout: Layout) -> None:
     """Draw the grid with its rows."""
-    _draw_air(ink, layout.grid)
+    _draw_air(ink, layout.sky)
     _write_edges(ink, layout)
     for row in layout.sheet.rows:
         _draw_tab(ink, layout.rows[row.id], end_of(layout, row.id, row.clouds))
@@ -45,13 +44,11 @@ def draw_sky(ink: SheetInk, layout: Layout) -> None:
         _draw_note(ink, heads)
 
 
-def _draw_air(ink: SheetInk, grid: Box) -> None:
+def _draw_air(ink: SheetInk, sky: Box) -> None:
     """Draw the sky with its edge."""
-    left, top = grid.left - NUMBERS, grid.top - RIM
-    size = (grid.right + RIM - left, grid.bottom + LETTERS - top)
-    sky = rounded(left, top, *size, 3)
-    ink.ground(sky, "air")
-    ink.line(sky, "tab", width=0.45)
+    d = rounded(sky.left, sky.top, *sky.size, 3)
+    ink.ground(d, "air")
+    ink.line(d, "tab", width=0.5)
 
 
 def _write_edges(ink: SheetInk, layout: Layout) -> None:
@@ -62,8 +59,8 @@ def _write_edges(ink: SheetInk, layout: Layout) -> None:
         at = (grid.left + (column + 0.5) * across, grid.bottom + 2.75)
         ink.pen.words(column_name(column), at, size=2.9, face="bold", align="centre", colour=colour)
     for number in range(layout.design.lattice.lines):
-        at = (grid.left - NUMBERS / 2, grid.top + (number + 0.5) * down + 1.0)
-        ink.pen.words(line_name(number), at, size=2.9, face="bold", align="centre", colour=colour)
+        at = ((layout.sky.left + grid.left) / 2 - 0.05, grid.top + (number + 0.5) * down + 1.0)
+        ink.pen.words(line_name(number), at, size=2.85, face="bold", align="centre", colour=colour)
 
 
 def _draw_tab(ink: SheetInk, symbols: Symbols, near: Box) -> None:
@@ -130,7 +127,8 @@ def _draw_symbol(ink: SheetInk, field: Box, symbol: str | None) -> None:
     if symbol is None:
         return
     x, y = field.right - 1.9, field.top + 1.9
-    shape = star(x, y, 1.5) if symbol == "star" else crescent(x, y, 1.4)
+    size = min(1.4, 0.14 * field.size[1])
+    shape = star(x, y, size + 0.1) if symbol == "star" else crescent(x, y, size)
     ink.faint(shape, "gold")
 
 

@@ -13,7 +13,7 @@ from templates.daydream.model import PlacedObject, object_art, world
 from templates.daydream.regions import LEAF_PITCH, Regions, regions_of
 from templates.geometry import Box, Disc, Point, point
 
-APART = 7.2
+APART = 7.1
 """Between the centres of two symbols that are circled."""
 NEAR_ROW = 6.4
 """The most between a row's last field and the nearer of its symbols."""
@@ -41,6 +41,7 @@ def arrange(design: Design, paper: str) -> Layout:
         design=design,
         page=regions.page,
         pitch=regions.pitch,
+        sky=regions.sky,
         grid=regions.grid,
         sun_radius=regions.sun,
         clouds={

@@ -158,9 +158,7 @@ def _panel_of(
     return {cloud: owner[cell[0]] for cell, cloud in cloud_ids.items()}
 
 
-def _shelved(
-    panels: Mapping[str, Panel], combination: Combination
-) -> list[list[PlacedObject]]:
+def _shelved(panels: Mapping[str, Panel], combination: Combination) -> list[list[PlacedObject]]:
     """Put the panels' shelves side by side: the top shelves from left to right, then the next."""
     order, shelves = combination.shelf_of or combination.panels, combination.shelves
     groups = [*(panels[letter].objects for letter in order), combination.objects]

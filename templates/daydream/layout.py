@@ -63,6 +63,8 @@ class Layout:
     page: Page
     pitch: tuple[float, float]
     """From one cell of the grid to the next."""
+    sky: Box
+    """The grid with the letters and numbers at its edges."""
     grid: Box
     sun_radius: float
     """Of the suns on the outlines of objects."""

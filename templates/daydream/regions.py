@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from templates.daydream.compose import Design
-from templates.geometry import Box
+from templates.geometry import Box, Size
 from templates.page import Page, page_of
 
 EDGE = 8.0
@@ -44,6 +44,8 @@ AIR = 2.6
 """Between words and the digits above the strip."""
 RIM = 1.1
 """Above the grid and right of it, to the edge of its sky."""
+CIRCLE_REACH = 6.86
+"""From the middle of a cell to where a circle around one of its symbols may end."""
 LEAF_PITCH = 8.8
 """From one leaf to the next, where there is room."""
 DIGITS = (78.0, 8.4)
@@ -61,6 +63,8 @@ class Regions:
     object_scale: float
     sun: float
     """The radius of a sun on an outline."""
+    sky: Box
+    """The grid with the letters and numbers at its edges."""
     grid: Box
     pitch: tuple[float, float]
     digit: tuple[float, float]
@@ -96,7 +100,8 @@ def _portrait(page: Page, design: Design) -> Regions:
     right = page.width - INNER
     shelf = Box.between(INNER, BELOW_QR, right, BELOW_QR + 72.0)
     info = page.height - FOOT - 30.0
-    grid, pitch = _grid(design, shelf.bottom + 2.4, right, info - 1.4, (30.0, 20.0))
+    room = Box.between(INNER, shelf.bottom + 1.3, right, info - 1.4)
+    grid = _grid(design, room, (30.0, 20.0))
     examples = info + 12.6
     strip_left, foot = page.width - EDGE - DIGITS[0], page.height - FOOT
     return Regions(
@@ -105,11 +110,12 @@ def _portrait(page: Page, design: Design) -> Regions:
         upmost_end=shelf.right,
         object_scale=1.42,
         sun=1.75,
-        grid=grid,
-        pitch=pitch,
-        digit=(pitch[0] - 6.0, pitch[1] - 3.4),
+        sky=grid.sky,
+        grid=grid.grid,
+        pitch=grid.pitch,
+        digit=_field(grid.pitch, (6.0, 3.4), (30.0, 20.0)),
         polaroid_line=0.0,
-        extras=grid,
+        extras=grid.grid,
         moon=5.5,
         solo=_solo(INNER, info + 4.7),
         texts={
@@ -132,9 +138,10 @@ def _two_panels(page: Page, design: Design) -> Regions:
     right, foot = strip_left - 2.0, page.height - FOOT
     shelf = Box.between(INNER, HEAD, right, HEAD + 46.0)
     side_left = right - 35.0
-    grid, pitch = _grid(design, shelf.bottom + 2.4, side_left - 3.0, foot + 0.4, (16.5, 14.6))
+    room = Box.between(INNER, shelf.bottom + 1.3, side_left - 3.0, foot + 0.4)
+    grid = _grid(design, room, (16.5, 14.6))
     below = _below_tag(page)
-    column = Box.between(side_left, grid.top + 1.0, right, foot)
+    column = Box.between(side_left, grid.grid.top + 1.0, right, foot)
     starry = design.sheet.constellation is not None
     tiers = below if starry else Box.between(side_left, column.top, right, column.top + 38.0)
     examples = column.top if starry else tiers.bottom + 3.0
@@ -155,9 +162,10 @@ def _two_panels(page: Page, design: Design) -> Regions:
         upmost_end=shelf.right,
         object_scale=1.28,
         sun=1.6,
-        grid=grid,
-        pitch=pitch,
-        digit=(min(pitch[0] - 2.6, 12.8), min(pitch[1] - 2.0, 12.4)),
+        sky=grid.sky,
+        grid=grid.grid,
+        pitch=grid.pitch,
+        digit=_field(grid.pitch, (2.6, 2.0), (12.8, 12.4)),
         polaroid_line=0.0,
         extras=_extras(page, design, foot),
         moon=5.5,
@@ -172,9 +180,9 @@ def _with_polaroids(page: Page, design: Design) -> Regions:
     right, foot = page.width - INNER, page.height - FOOT
     shelf = Box.between(INNER, HEAD - 0.2, right, HEAD + 52.0)
     polaroid_line = shelf.bottom + 8.7
-    top = polaroid_line + 8.4
-    grid, pitch = _grid(design, top, right - 46.0, foot + 0.4, (16.8, 13.2))
-    side_left = grid.right + 5.0
+    room = Box.between(INNER, polaroid_line + 7.3, right - 46.0, foot + 0.4)
+    grid = _grid(design, room, (16.8, 13.2))
+    side_left = grid.grid.right + 5.0
     tiers = Box.between(side_left, shelf.bottom + 4.0, right, shelf.bottom + 38.0)
     return Regions(
         page=page,
@@ -182,11 +190,12 @@ def _with_polaroids(page: Page, design: Design) -> Regions:
         upmost_end=page.width - FROM_QR,
         object_scale=1.0,
         sun=1.45,
-        grid=grid,
-        pitch=pitch,
-        digit=(min(pitch[0] - 2.6, 12.8), min(pitch[1] - 1.9, 11.5)),
+        sky=grid.sky,
+        grid=grid.grid,
+        pitch=grid.pitch,
+        digit=_field(grid.pitch, (2.6, 1.9), (12.8, 11.5)),
         polaroid_line=polaroid_line,
-        extras=grid,
+        extras=grid.grid,
         moon=5.5,
         solo=_solo(side_left, tiers.top + 2.3),
         texts={
@@ -204,10 +213,13 @@ def _with_polaroids(page: Page, design: Design) -> Regions:
 
 def _three_panels(page: Page, design: Design) -> Regions:
     strip_left, foot = page.width - STRIP_WIDTH, page.height - FOOT
-    right = strip_left - 1.6
+    right = strip_left - 1.4
     shelf = Box.between(INNER, HEAD, right, HEAD + 54.0)
-    band = Box.between(INNER, foot - AIR - 10.2, right, foot - AIR)
-    grid, pitch = _grid(design, shelf.bottom + 2.4, right, band.top - 1.2, (13.0, 13.0))
+    # Three lines of words, or four where lines are short.
+    deep = 10.4 if right - INNER > 220.0 else 14.0
+    band = Box.between(INNER, foot - AIR - deep, right, foot - AIR)
+    room = Box.between(INNER - 0.8, shelf.bottom + 1.3, right, band.top - 1.2)
+    grid = _grid(design, room, (13.0, 13.0), numbers=2.5)
     below = _below_tag(page)
     examples = 104.0
     return Regions(
@@ -216,9 +228,10 @@ def _three_panels(page: Page, design: Design) -> Regions:
         upmost_end=shelf.right,
         object_scale=1.0,
         sun=1.3,
-        grid=grid,
-        pitch=pitch,
-        digit=(pitch[0] - 1.95, min(pitch[1] - 2.0, 2 * (pitch[1] - 6.95))),
+        sky=grid.sky,
+        grid=grid.grid,
+        pitch=grid.pitch,
+        digit=_field(grid.pitch, (1.9, 1.9), (12.0, 12.0)),
         polaroid_line=0.0,
         extras=_extras(page, design, below.top - 16.0),
         moon=4.76,
@@ -239,15 +252,38 @@ def _three_panels(page: Page, design: Design) -> Regions:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """The grid with the sky around it."""
+
+    sky: Box
+    grid: Box
+    pitch: tuple[float, float]
+
+
 def _grid(
-    design: Design, top: float, right: float, bottom: float, most: tuple[float, float]
-) -> tuple[Box, tuple[float, float]]:
-    """Give the grid and its pitch: the sky around it goes from INNER to the right edge."""
-    lattice, left = design.lattice, INNER + NUMBERS
-    across = min(most[0], (right - RIM - left) / lattice.columns)
-    down = min(most[1], (bottom - LETTERS - top) / lattice.lines)
-    grid = Box.between(left, top, left + lattice.columns * across, top + lattice.lines * down)
-    return grid, (across, down)
+    design: Design,
+    room: Box,
+    most: tuple[float, float],
+    numbers: float = NUMBERS,
+) -> _Grid:
+    """Fill a room with the sky, or less of it where cells would be larger than they may."""
+    lattice, left, top = design.lattice, room.left + numbers, room.top + RIM
+    across = min(most[0], (room.right - RIM - left) / lattice.columns)
+    down = min(most[1], (room.bottom - LETTERS - top) / lattice.lines)
+    right, bottom = left + lattice.columns * across, top + lattice.lines * down
+    return _Grid(
+        sky=Box.between(room.left, room.top, right + RIM, bottom + LETTERS),
+        grid=Box.between(left, top, right, bottom),
+        pitch=(across, down),
+    )
+
+
+def _field(pitch: tuple[float, float], rim: tuple[float, float], most: tuple[float, float]) -> Size:
+    """Give the field for a digit: within its cell, clear of circles around the next symbols."""
+    free = [2 * (each - CIRCLE_REACH) for each in pitch]
+    width = min(pitch[0] - rim[0], free[0], most[0])
+    return width, min(pitch[1] - rim[1], free[1], most[1])
 
 
 def _line(left: float, right: float, middle: float, height: float) -> Box:
