@@ -127,7 +127,7 @@ def _write_tier_strip(ink: SheetInk, place: Box, named: list[tuple[str, str]]) -
 
 
 def _write_reminder(ink: SheetInk, layout: Layout, lang: str) -> None:
-    """Write the extra rules: in columns where there is a band for them, else one below the other."""
+    """Write the extra rules: side by side in a band, else one below the other."""
     texts = [say(f"rules.daydream.extra.{extra}", lang) for extra in layout.design.extras]
     if layout.sheet.frames:
         alone = say("sheets.solo-frames", lang)
