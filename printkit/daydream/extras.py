@@ -40,8 +40,10 @@ def _draw_polaroid(ink: SheetInk, field: Box, side: str) -> None:
 
 def _draw_constellation(ink: SheetInk, layout: Layout, lang: str) -> None:
     """Draw the figure, the dashed path from its start at the bottom right, and its stars."""
-    tail = world().constellation.outline
-    ink.ground(smooth(layout.path[: tail + 1], closed=True), "dusk")
+    figure = world().constellation
+    ink.ground(smooth(layout.path[: figure.outline + 1], closed=True), "dusk")
+    (x, y), (from_x, from_y), (eye_x, eye_y) = layout.path[0], figure.points[0], figure.eye
+    ink.spot((x + eye_x - from_x, y + eye_y - from_y), 0.9, "lilac")
     ink.line(line(layout.path), "lilac", width=0.35, dash=(0.9, 0.7))
     stars = layout.sheet.constellation or ()
     for at, name in zip(layout.path, stars, strict=True):
@@ -49,7 +51,6 @@ def _draw_constellation(ink: SheetInk, layout: Layout, lang: str) -> None:
             draw_dot(ink, at, 0.65)
         else:
             ink.shape(star(*at, layout.star_radius), "gold", width=0.3)
-    x, y = layout.path[0]
     ink.pen.circle((x, y), 1.6, stroke=ink.line_of("lilac"), width=0.4)
     at = (x + 5.0, y + 4.7)
     ink.pen.words(say("sheets.start", lang), at, size=3.2, face="hand", align="right",

@@ -113,6 +113,7 @@ class Constellation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """In mm from the top left of its place."""
     outline: int
     """The point up to which the path goes around the figure; the rest lies inside."""
+    eye: Point
 
 
 class Chain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -102,7 +102,7 @@ def _portrait(page: Page, design: Design) -> Regions:
     info = page.height - FOOT - 30.0
     room = Box.between(INNER, shelf.bottom + 1.3, right, info - 1.4)
     grid = _grid(design, room, (30.0, 20.0))
-    examples = info + 12.6
+    examples = info + 11.4
     strip_left, foot = page.width - EDGE - DIGITS[0], page.height - FOOT
     return Regions(
         page=page,
