@@ -13,8 +13,8 @@ from templates.daydream.layout import Layout
 from templates.geometry import Box, Point
 from templates.wording import say
 
-INK = "#4a5878"
-"""Of the marks in the examples: as dark as a pen's."""
+_INK = {"colour": "#4a5878", "light": "#4a5878", "black": "#5c5c5c"}
+"""Of numbers and marks in the examples: as dark as a pen's."""
 HEIGHT = 8.0
 _CELL = (7.6, 7.0)
 _STEP = _CELL[0] + 0.9
@@ -69,7 +69,9 @@ def draw_example(ink: SheetInk, one: Example, at: Point) -> None:
         field = Box((left + (place + 0.5) * _STEP, y), (_CELL[0] - 1.2, _CELL[1] - 1.2))
         ink.shape(cloud_around(field, 0.8), "white", width=0.35)
         baseline = (field.center[0], y + 1.9)
-        ink.pen.words(str(number), baseline, size=5.6, face="hand", align="centre", colour=INK)
+        ink.pen.words(
+            str(number), baseline, size=5.6, face="hand", align="centre", colour=_INK[ink.ink]
+        )
     dot, sun = (tab_left + 4.0, y), (tab_left + 11.2, y)
     draw_dot(ink, dot, 1.24)
     draw_sun(ink, sun, 2.4)
@@ -81,7 +83,7 @@ def _draw_mark(ink: SheetInk, mark: RowMark, dot: Point, sun: Point) -> None:
         for (x, y), r in ((dot, 1.9), (sun, 2.3)):
             for way in (-1, 1):
                 d = line(((x - r, y - way * r), (x + r, y + way * r)))
-                ink.pen.path(d, stroke=INK, width=0.45)
+                ink.pen.path(d, stroke=_INK[ink.ink], width=0.45)
         return
     at, radius = (dot, 2.5) if mark is RowMark.DOT else (sun, 3.1)
-    ink.pen.path(ellipse(*at, radius, radius), stroke=INK, width=0.45)
+    ink.pen.path(ellipse(*at, radius, radius), stroke=_INK[ink.ink], width=0.45)

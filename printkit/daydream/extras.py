@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from printkit.daydream.signs import draw_dot, draw_frame
-from printkit.shapes import crescent, line, rounded, smooth, star
+from printkit.shapes import crescent, line, pair, rounded, smooth, star
 from printkit.sheet_ink import SheetInk
 from templates.daydream.layout import Layout
 from templates.daydream.model import world
@@ -43,7 +43,8 @@ def _draw_constellation(ink: SheetInk, layout: Layout, lang: str) -> None:
     figure = world().constellation
     ink.ground(smooth(layout.path[: figure.outline + 1], closed=True), "dusk")
     (x, y), (from_x, from_y), (eye_x, eye_y) = layout.path[0], figure.points[0], figure.eye
-    ink.spot((x + eye_x - from_x, y + eye_y - from_y), 0.9, "lilac")
+    lid = (x + eye_x - from_x, y + eye_y - from_y)
+    ink.line(_lid(*lid), "lilac", width=0.45)
     ink.line(line(layout.path), "lilac", width=0.35, dash=(0.9, 0.7))
     stars = layout.sheet.constellation or ()
     for at, name in zip(layout.path, stars, strict=True):
@@ -55,6 +56,12 @@ def _draw_constellation(ink: SheetInk, layout: Layout, lang: str) -> None:
     at = (x + 5.0, y + 4.7)
     ink.pen.words(say("sheets.start", lang), at, size=3.2, face="hand", align="right",
                   colour=ink.deep)  # fmt: skip
+
+
+def _lid(x: float, y: float) -> str:
+    """Give a closed eye."""
+    bend = f"{pair(x - 0.8, y + 1.2)} {pair(x + 0.8, y + 1.2)}"
+    return f"M {pair(x - 1.5, y)} C {bend} {pair(x + 1.5, y)}"
 
 
 def _draw_chain(ink: SheetInk, layout: Layout) -> None:

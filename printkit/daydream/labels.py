@@ -177,9 +177,12 @@ def _draw_sum(ink: SheetInk, layout: Layout, lang: str) -> None:
         rounded(total.left, total.top, *total.size, 1.6),
         fill="#ffffff", stroke=ink.line_of("sun"), width=0.6,
     )  # fmt: skip
-    above = (total.left - 1.6, total.top + 2.6)
-    ink.pen.words(say("rules.label.total", lang), above, size=3.3, face="bold", align="right",
-                  colour=ink.deep)  # fmt: skip
+    # On the edge of the box, where it takes no room from the numbers beside it.
+    label, at = say("rules.label.total", lang), (total.left + 2.6, total.top + 0.55)
+    width = ink.pen.width_of(label, 3.2, "bold")
+    gap = line(((at[0] - 0.8, total.top), (at[0] + width + 0.8, total.top)))
+    ink.pen.path(gap, stroke="#ffffff", width=1.0)
+    ink.pen.words(label, at, size=3.2, face="bold", colour=ink.deep)
 
 
 def draw_strip(ink: SheetInk, layout: Layout, lang: str) -> None:

@@ -26,7 +26,7 @@ FOOT = 33.0
 """From the paper's lower edge to the end of the grid's part, above the lower QR code."""
 FOOT_LEFT = 48.2
 """Right of the lower QR code."""
-LEAF_LINE = 25.6
+LEAF_LINE = 25.9
 """From the paper's lower edge to the middle of the leaves."""
 LAST_LINE = 14.0
 """From the paper's lower edge to the middle of the total, level with the tags."""
@@ -48,7 +48,7 @@ CIRCLE_REACH = 6.86
 """From the middle of a cell to where a circle around one of its symbols may end."""
 LEAF_PITCH = 8.8
 """From one leaf to the next, where there is room."""
-DIGITS = (78.0, 8.4)
+DIGITS = (78.0, 7.8)
 """The strip of ten boxes."""
 
 
@@ -215,11 +215,11 @@ def _three_panels(page: Page, design: Design) -> Regions:
     strip_left, foot = page.width - STRIP_WIDTH, page.height - FOOT
     right = strip_left - 1.4
     shelf = Box.between(INNER, HEAD, right, HEAD + 54.0)
-    # Three lines of words, or four where lines are short.
-    deep = 10.4 if right - INNER > 220.0 else 14.0
+    # Three lines of words, or four where lines are short; there, the grid needs every millimetre.
+    deep, numbers = (10.4, 3.2) if right - INNER > 220.0 else (14.0, 2.5)
     band = Box.between(INNER, foot - AIR - deep, right, foot - AIR)
     room = Box.between(INNER - 0.8, shelf.bottom + 1.3, right, band.top - 1.2)
-    grid = _grid(design, room, (13.0, 13.0), numbers=2.5)
+    grid = _grid(design, room, (13.0, 13.0), numbers)
     below = _below_tag(page)
     examples = 104.0
     return Regions(
@@ -320,7 +320,7 @@ def _everywhere(page: Page) -> dict[str, Box]:
     end, half, foot = page.width - INNER, page.height / 2 + TAG_HALF, page.height - FOOT - 1.0
     return {
         "plant": Box.between(EDGE - 0.6, half, INNER - 2.6, foot),
-        "total": Box.between(end - 28.0, page.height - 20.0, end, page.height - 8.5),
+        "total": Box.between(end - 28.0, page.height - 19.2, end, page.height - 8.0),
         "name": Box.between(*name),
         "date": Box.between(middle if tall else right - 22.0, 10.0, right, 19.0),
     }
