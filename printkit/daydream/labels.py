@@ -178,7 +178,7 @@ def _draw_sum(ink: SheetInk, layout: Layout, lang: str) -> None:
         fill="#ffffff", stroke=ink.line_of("sun"), width=0.6,
     )  # fmt: skip
     # On the edge of the box, where it takes no room from the numbers beside it.
-    label, at = say("rules.label.total", lang), (total.left + 2.6, total.top + 0.55)
+    label, at = say("rules.label.total", lang), (total.left + 2.6, total.top + 0.3)
     width = ink.pen.width_of(label, 3.2, "bold")
     gap = line(((at[0] - 0.8, total.top), (at[0] + width + 0.8, total.top)))
     ink.pen.path(gap, stroke="#ffffff", width=1.0)
