@@ -174,11 +174,11 @@ def _draw_sum(ink: SheetInk, layout: Layout, lang: str) -> None:
         at = (left + step - 1.4, rule_y + 0.5)
         ink.pen.words(sign, at, size=4.6, face="hand", align="centre")
     ink.pen.path(
-        rounded(total.left, total.top, *total.size, 1.6),
+        rounded(total.left, total.top, *total.size, 1.3),
         fill="#ffffff", stroke=ink.line_of("sun"), width=0.6,
     )  # fmt: skip
     # On the edge of the box, where it takes no room from the numbers beside it.
-    label, at = say("rules.label.total", lang), (total.left + 2.6, total.top + 0.3)
+    label, at = say("rules.label.total", lang), (total.left + 2.6, total.top + 0.45)
     width = ink.pen.width_of(label, 3.2, "bold")
     gap = line(((at[0] - 0.8, total.top), (at[0] + width + 0.8, total.top)))
     ink.pen.path(gap, stroke="#ffffff", width=1.0)
