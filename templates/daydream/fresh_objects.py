@@ -136,9 +136,12 @@ def fresh_path(path: str, chance: Chance) -> str:
 
 
 def fresh_chain(chain: tuple[int, ...], chance: Chance) -> tuple[int, ...]:
-    """Let two neighbours of a chain trade places, here and there."""
+    """Let two neighbours of a chain trade places, here and there.
+
+    A large number does not come early: sheets with few moon clouds would reach it.
+    """
     links = list(chain)
     for n in range(len(links) - 1):
-        if not chance.below(3):
+        if not chance.below(3) and abs(links[n] - links[n + 1]) <= 1:
             links[n], links[n + 1] = links[n + 1], links[n]
     return tuple(links)
