@@ -1,4 +1,4 @@
-"""What players also write on a Daydream sheet, though nobody reads it: date, sums, ticks."""
+"""What players also write on a Daydream sheet, though nobody reads it: date and sums."""
 
 from __future__ import annotations
 
@@ -12,9 +12,6 @@ from rules.daydream.score import score_of
 from templates.daydream.layout import Layout
 from templates.geometry import Box
 
-TICK, TICK_STEP, TICKS_FROM_TOP = 2.7, 3.5, 3.6
-"""The boxes for skipped dice: side, distance and place under their heading, in mm."""
-
 
 def jottings(layout: Layout, board: Mapping[str, Any], hand: Writer) -> list[Stroke]:
     """Write some of what is optional: each player leaves out what seems needless."""
@@ -23,9 +20,6 @@ def jottings(layout: Layout, board: Mapping[str, Any], hand: Writer) -> list[Str
         strokes += _date(layout.date, hand)
     if board.get("total") is not None and hand.rng.random() < 0.6:
         strokes += _sum(layout, board, hand)
-    if hand.rng.random() < 0.5:
-        skipped = int(board.get("thorns") or hand.rng.integers(0, 5))
-        strokes += _ticks(layout.texts["tracker"], skipped, hand)
     return strokes
 
 
@@ -45,7 +39,7 @@ def _sum(layout: Layout, board: Mapping[str, Any], hand: Writer) -> list[Stroke]
     """Write each part's points above its line."""
     sheet, place = layout.sheet, layout.texts["sum"]
     parts = score_of(board_from(dict(board), sheet), sheet).parts
-    numbers = [parts.objects + parts.thorns]
+    numbers = [parts.objects, -parts.thorns]
     extras = ("constellation", "notes", "polaroids", "chain", "frames")
     numbers += [getattr(parts, extra) for extra in extras if getattr(sheet, extra)]
     step = place.size[0] / len(numbers)
@@ -54,16 +48,4 @@ def _sum(layout: Layout, board: Mapping[str, Any], hand: Writer) -> list[Stroke]
         center = [place.left + (at + 0.42) * step, place.top + 0.36 * place.size[1]]
         field = {"center": center, "size": [0.6 * step, 0.55 * place.size[1]], "digits": 2}
         strokes += number_strokes(number, field, hand)
-    return strokes
-
-
-def _ticks(place: Box, count: int, hand: Writer) -> list[Stroke]:
-    columns = int((place.size[0] + TICK_STEP - TICK) // TICK_STEP)
-    strokes: list[Stroke] = []
-    for at in range(min(count, columns)):
-        center = [
-            place.left + at * TICK_STEP + TICK / 2,
-            place.top + TICKS_FROM_TOP + TICK / 2,
-        ]
-        strokes += hand.tick(center, (TICK, TICK))
     return strokes

@@ -20,7 +20,7 @@ def draw_ruler(pen: Pen, page: Page) -> None:
     else:
         begin, turn = (page.width - _EDGE, clear), 90.0
     with pen.placed(begin, turn=turn):
-        ticks = [((at, 0), (at, 1.5 if at % 50 == 0 else 0.8)) for at in range(0, LENGTH + 1, 10)]
+        ticks = [((at, 0), (at, 1.2 if at % 50 == 0 else 0.7)) for at in range(0, LENGTH + 1, 10)]
         d = " ".join(line(ends) for ends in [((0, 0), (LENGTH, 0)), *ticks])
         pen.path(d, stroke=_GREY, width=0.2)
-        pen.words(f"{LENGTH} mm", (0.8, 3.2), size=2.83, colour=_GREY)
+        pen.words(f"{LENGTH} mm", (LENGTH + 1.0, 1.45), size=2.83, colour=_GREY)

@@ -36,10 +36,13 @@ TINTS: Mapping[str, Tint] = {
     "sage": Tint("#cfe3cb", "#9fc099"),
     "sand": Tint("#f0e3cb", "#cfb78f"),
     "sky": Tint("#d8e9f6", "#a1c2dc"),
+    "tab": Tint("#c6dff1", "#8db6d6"),
     "white": Tint("#ffffff", "#c6ccd8"),
     "sun": Tint("#fbe3a0", "#e0b95c"),
     "wall": Tint("#fdf8ee", "#ecdfc6"),
     "air": Tint("#ecf5fc", "#c9dff0"),
+    "wood": Tint("#ecd8b4", "#cdae7c"),
+    "dusk": Tint("#f1ecf9", "#c3b6df"),
     "gold": Tint("#fdeebb", "#e3c878"),
 }
 
@@ -50,6 +53,18 @@ class SheetInk:
 
     pen: Pen
     ink: str
+    accent: str = "#4a5878"
+    """The one dark colour of the sheet, for titles and edges where no pen goes."""
+
+    @property
+    def deep(self) -> str:
+        """The accent of words, as this ink has it."""
+        return "#000000" if self.ink == "black" else self.accent
+
+    @property
+    def edge(self) -> str:
+        """The accent of lines: nothing is black but words, tags and codes."""
+        return "#7d7d7d" if self.ink == "black" else self.accent
 
     def shape(self, d: str, tint: str, *, width: float = 0.2, dash: Sequence[float] = ()) -> None:
         """Draw a closed shape that hides what lies behind it."""

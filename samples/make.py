@@ -11,14 +11,27 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.samples import sample
+from benchmarks.samples import fine_enough, sample
+from paperplay.classroom.lists import names_of
+from paperplay.classroom.store import Group
+from practice.camera import photograph
+from practice.pages import rendered
+from practice.pen import fill
+from practice.strokes import Hand
+from printkit.daydream import draw_sheet
 from printkit.order import Order
+from printkit.pdf import PdfPen
 from printkit.press import printed
 from scanner import scans_of
 from scanner.stages import Keep
+from templates.daydream.load import load_daydream
+from templates.sheet_code import SheetCode
 
 HERE = Path(__file__).parent
 SIZE = (2592, 1944)
+CLASS_SIZE = (1600, 2130)
+PENS_OF_7B = {1: "blue", 2: "black", 4: "pencil"}
+"""By the pupil's number."""
 
 
 class Made(NamedTuple):
@@ -51,6 +64,35 @@ def main() -> None:
         list(scans_of(taken.jpeg, "photo.jpg", Keep(marked=folder, lang=made.lang)))
         (folder / "photo-1.jpg").replace(folder / "marked.jpg")
         print(folder.name, *(f"{slip.element}: {slip.kind}" for slip in taken.mistakes))
+    make_photo()
+    make_class()
+
+
+def make_photo() -> None:
+    """Write the photo of a sheet upside down, and its board."""
+    taken = sample(Order("daydream/BAC"), 7, mistakes=True, size=SIZE)
+    (HERE / "photos/BAC.jpg").write_bytes(taken.jpeg)
+    board = json.dumps(taken.board, ensure_ascii=False, indent=1) + "\n"
+    (HERE / "photos/BAC.board.json").write_text(board, encoding="utf-8")
+    print("photos", *(f"{slip.element}: {slip.kind}" for slip in taken.mistakes))
+
+
+def make_class() -> None:
+    """Write the photos of a class: what their boards say, on the sheets of its pupils."""
+    group = Group.of("7b", names_of(HERE / "7b.csv"))
+    layout = load_daydream("daydream/A")
+    for number, pen in PENS_OF_7B.items():
+        board = json.loads((HERE / f"class/7b-{number}.board.json").read_text(encoding="utf-8"))
+        code = SheetCode("daydream/A", copy=number, class_mark=group.mark)
+        (name,) = (pupil.name for pupil in group.pupils if pupil.number == number)
+        paper = PdfPen("7b")
+        paper.page(layout.page.width, layout.page.height)
+        draw_sheet(paper, layout, code, name)
+        px_per_mm = fine_enough(CLASS_SIZE)
+        blank = rendered(paper.data(), px_per_mm)
+        filled = fill(blank, layout.as_json(), board, Hand(number), pen, px_per_mm)
+        jpeg = photograph(filled.image, number, "good", CLASS_SIZE).jpeg
+        (HERE / f"class/7b-{number}.jpg").write_bytes(jpeg)
 
 
 def sheet_of(made: Made) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from printkit.daydream.accents import accent_of
 from printkit.daydream.extras import draw_extras
 from printkit.daydream.garden import draw_leaves, draw_plant
 from printkit.daydream.labels import draw_labels, write_name
@@ -37,10 +38,10 @@ def draw_sheet(pen: Pen, layout: Layout, code: SheetCode, name: str = "") -> Non
 
 def draw_blank(pen: Pen, layout: Layout, lang: str, ink: str) -> None:
     """Draw everything that all copies share."""
-    sheet_ink = SheetInk(pen, ink)
+    sheet_ink = SheetInk(pen, ink, accent_of(layout.sheet.id))
     draw_shelf(sheet_ink, layout)
     draw_sky(sheet_ink, layout)
-    draw_extras(sheet_ink, layout)
+    draw_extras(sheet_ink, layout, lang)
     draw_leaves(sheet_ink, layout)
     draw_plant(sheet_ink, layout)
     draw_labels(sheet_ink, layout, lang)

@@ -6,6 +6,7 @@ symbols are as light as all that a pen may cross.
 
 from __future__ import annotations
 
+from printkit.daydream.accents import accent_of
 from printkit.daydream.exercise_card import draw_card
 from printkit.daydream.garden import draw_plant, draw_sleeping_moon
 from printkit.daydream.labels import draw_line_field, draw_strip, write_name
@@ -47,7 +48,7 @@ def draw_exercise(pen: Pen, layout: Layout, code: SheetCode, name: str = "") -> 
     kept = f"task {exercise.level} {exercise.task} {code.sheet} {code.seed} {size}"
     with pen.stamp(f"{kept} {code.lang} {code.ink}") as new:
         if new:
-            ink = SheetInk(pen, code.ink)
+            ink = SheetInk(pen, code.ink, accent_of(code.sheet))
             draw_task(ink, layout.for_task(exercise.level), exercise, code.lang)
     if name:
         write_name(pen, layout.name, name)
@@ -73,9 +74,16 @@ def draw_scene(ink: SheetInk, layout: Layout, exercise: Exercise) -> None:
     draw_sky(ink, layout)
     draw_given(ink, layout, exercise)
     draw_plant(ink, layout)
-    tiers, below = layout.texts["tiers"], layout.texts["tracker"]
-    right = max(tiers.right, layout.page.width - 22)
-    draw_sleeping_moon(ink, Box.between(tiers.left, tiers.top, right, below.bottom))
+    draw_sleeping_moon(ink, _moon_room(layout))
+
+
+def _moon_room(layout: Layout) -> Box:
+    """Give the room of the tiers, or on an upright page all that is free below the grid."""
+    tiers, page = layout.texts["tiers"], layout.page
+    if page.is_wide:
+        return tiers
+    bottom = layout.strip[0].top - 6.0 if layout.strip else layout.total.top - 8.0
+    return Box.between(page.width / 2, layout.sky.bottom + 3.0, layout.sky.right, bottom)
 
 
 def draw_given(ink: SheetInk, layout: Layout, exercise: Exercise) -> None:
@@ -128,13 +136,13 @@ def write_title(ink: SheetInk, layout: Layout, level: int, title: str, lang: str
     """Write the title, and below it which sheet and level this is."""
     place = layout.texts["title"]
     box = TextBox(place.left, place.top, place.size[0], 7.6)
-    write(ink.pen, title, box, size=7.6, least=5.0, face="hand", middle=True)
+    write(ink.pen, title, box, size=7.6, least=5.0, face="hand", middle=True, colour=ink.deep)
     sheet = layout.sheet
     parts = [f"Daydream {sheet.id.rpartition('/')[2]}", sheet_title(sheet.id, lang)]
     parts.append(say("exercise.level", lang, level=level))
     parts += [fresh_title(sheet.seed, lang)] if sheet.seed else []
     below = (place.left + 0.2, place.bottom - 0.4)
-    ink.pen.words(" · ".join(parts), below, size=2.7)
+    ink.pen.words(" · ".join(parts), below, size=2.85)
 
 
 def card_room(layout: Layout) -> Box:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from printkit.daydream.signs import cloud_around, draw_dot, draw_sun
-from printkit.shapes import ellipse, line, rounded
+from printkit.daydream.examples import HEIGHT, Example, draw_example
+from printkit.shapes import rounded
 from printkit.sheet_ink import SheetInk
 from printkit.textbox import TextRoom as TextBox
 from printkit.textbox import write
 from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS
-from templates.geometry import Box, Point
+from templates.geometry import Box
 from templates.wording import say
 
-_INK = "#4a5878"
-"""Of the marks in the examples: as dark as a pen's."""
-_CELL = (7.6, 7.0)
 _EXAMPLE = (42.0, 9.0)
 """Room for the clouds and the tab of an example."""
 _BESIDE = 88.0
@@ -26,19 +22,12 @@ _FLAT = 3.6
 """Width by height from which on they do."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Example:
-    name: str
-    numbers: tuple[int, ...]
-    mark: RowMark
-
-
 _THREE = (
-    _Example("sun", (2, 3, 4), RowMark.SUN),
-    _Example("dot", (2, 5, 3), RowMark.DOT),
-    _Example("crossed", (3, 5, 3), RowMark.CROSSED),
+    Example("sun", (2, 3, 4), RowMark.SUN),
+    Example("dot", (2, 5, 3), RowMark.DOT),
+    Example("crossed", (3, 5, 3), RowMark.CROSSED),
 )
-_RUNS = (_Example("rising", (2, 3, 4), RowMark.SUN), _Example("falling", (7, 6, 5), RowMark.SUN))
+_RUNS = (Example("rising", (2, 3, 4), RowMark.SUN), Example("falling", (7, 6, 5), RowMark.SUN))
 
 
 def draw_card(ink: SheetInk, room: Box, level: int, lang: str) -> None:
@@ -58,7 +47,7 @@ def draw_card(ink: SheetInk, room: Box, level: int, lang: str) -> None:
     shift = (right - left - step * len(examples)) / 2
     for place, one in enumerate(examples):
         x = left + shift + (place + 0.5) * step
-        _draw_example(ink, one, (x, split + _EXAMPLE[1] / 2))
+        draw_example(ink, one, (x - _EXAMPLE[0] / 2, split + _EXAMPLE[1] / 2))
         below = TextBox(x - step / 2, split + _EXAMPLE[1] + 0.8, step, 4.2)
         words = say(f"exercise.example.{one.name}", lang)
         write(ink.pen, words, below, size=3.5, least=2.4, align="centre")
@@ -89,43 +78,15 @@ def _write_both(ink: SheetInk, room: Box, head: str, text: str) -> None:
     write(ink.pen, text, below, size=4.8, least=2.5)
 
 
-def _draw_beside(ink: SheetInk, room: Box, examples: Sequence[_Example], lang: str) -> None:
+def _draw_beside(ink: SheetInk, room: Box, examples: Sequence[Example], lang: str) -> None:
     """Pile the examples, each with its words at its right."""
     step = room.size[1] / len(examples)
-    scale = min(1.0, step / (_CELL[1] + 1.6))
+    scale = min(1.0, step / (HEIGHT + 0.6))
     for place, one in enumerate(examples):
         y = room.top + (place + 0.5) * step
         width = _EXAMPLE[0] * scale
-        with ink.pen.placed((room.left + width / 2, y), scale=scale):
-            _draw_example(ink, one, (0, 0))
+        with ink.pen.placed((room.left, y), scale=scale):
+            draw_example(ink, one, (0, 0))
         words = TextBox(room.left + width + 3, y - 3.5, room.size[0] - width - 3, 7)
         text = say(f"exercise.example.{one.name}", lang)
         write(ink.pen, text, words, size=3.6, least=2.4, middle=True)
-
-
-def _draw_example(ink: SheetInk, one: _Example, at: Point) -> None:
-    """Draw a short row with its tab and the mark that it earns, around a point."""
-    x, y = at
-    left = x - _EXAMPLE[0] / 2
-    tab_left = left + len(one.numbers) * (_CELL[0] + 0.9)
-    ink.shape(rounded(tab_left - 3, y - 3.2, 18.5, 6.4, 3.2), "sky", width=0.3)
-    for place, number in enumerate(one.numbers):
-        field = Box((left + (place + 0.5) * (_CELL[0] + 0.9), y), (_CELL[0] - 1.2, _CELL[1] - 1.2))
-        ink.shape(cloud_around(field, 0.8), "white", width=0.35)
-        baseline = (field.center[0], y + 1.9)
-        ink.pen.words(str(number), baseline, size=5.6, face="hand", align="centre", colour=_INK)
-    dot, sun = (tab_left + 4.0, y), (tab_left + 11.2, y)
-    draw_dot(ink, dot, 1.24)
-    draw_sun(ink, sun, 2.4)
-    _draw_mark(ink, one.mark, dot, sun)
-
-
-def _draw_mark(ink: SheetInk, mark: RowMark, dot: Point, sun: Point) -> None:
-    if mark is RowMark.CROSSED:
-        for (x, y), r in ((dot, 1.9), (sun, 2.3)):
-            for way in (-1, 1):
-                d = line(((x - r, y - way * r), (x + r, y + way * r)))
-                ink.pen.path(d, stroke=_INK, width=0.45)
-        return
-    at, radius = (dot, 2.5) if mark is RowMark.DOT else (sun, 3.1)
-    ink.pen.path(ellipse(*at, radius, radius), stroke=_INK, width=0.45)

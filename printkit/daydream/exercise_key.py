@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from printkit.daydream.accents import accent_of
 from printkit.daydream.exercise import card_room, draw_mark, draw_scene, write_digit, write_title
 from printkit.daydream.exercise_card import draw_answers
 from printkit.pen import Pen
@@ -20,7 +21,7 @@ def draw_key(pen: Pen, layout: Layout, level: int, task: int, lang: str, ink: st
     """Draw the key of a task on the page that has been begun."""
     exercise = load_exercise(layout.sheet.id, layout.sheet.seed, level, task)
     bare = layout.for_task(level)
-    sheet_ink = SheetInk(pen, ink)
+    sheet_ink = SheetInk(pen, ink, accent_of(layout.sheet.id))
     write_title(sheet_ink, bare, level, say("exercise.key", lang, task=task), lang)
     head = say(f"exercise.head.{level}", lang)
     draw_answers(sheet_ink, card_room(bare), head, answers_text(exercise, lang))

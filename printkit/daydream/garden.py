@@ -19,11 +19,6 @@ def draw_leaves(ink: SheetInk, layout: Layout) -> None:
             x, y = place.center
             ring = ellipse(x, y, place.size[0] / 2 + 1.0, place.size[1] / 2 + 0.9)
             ink.line(ring, "sage", width=0.55)
-    last = max(layout.leaves.values(), key=lambda place: place.right)
-    beside = [place.left for place in layout.strip if abs(place.center[1] - last.center[1]) < 5]
-    if not beside or min(beside) > last.right + 8:
-        # What a leaf does to a die, in a sign that needs no language.
-        ink.pen.words("±1", (last.right + 2.2, last.center[1] + 1.4), size=3.8, face="hand")
 
 
 def draw_plant(ink: SheetInk, layout: Layout) -> None:

@@ -1,11 +1,12 @@
-"""The words of a sheet: title, fields, tiers, reminders, tracker, and the sum."""
+"""The words of a sheet: title, fields, tiers, reminders, and the sum."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from printkit import textbox
-from printkit.daydream.garden import draw_sleeping_moon
-from printkit.daydream.legend import draw_legend, is_flat, legend_room
-from printkit.imposition import MARGIN
+from printkit.daydream.examples import draw_examples
+from printkit.daydream.legend import draw_legend
 from printkit.pen import Pen
 from printkit.shapes import line, rounded
 from printkit.sheet_ink import SheetInk
@@ -17,13 +18,8 @@ from templates.fresh_titles import fresh_title
 from templates.geometry import Box
 from templates.wording import say
 
-_SMALL = 2.3
-_WIDE = 40.0
-"""Width of a reminder from which on the legend stands below it."""
-_LEGEND = 14.0
-"""Height that it needs there."""
-_SPARE = 19.0
-"""Free height below both from which on a picture fills it."""
+SMALLEST = 2.83
+"""8 pt: nothing on a sheet is smaller."""
 _PARTS = {
     "constellation": "stars",
     "notes": "notes",
@@ -40,8 +36,9 @@ def draw_labels(ink: SheetInk, layout: Layout, lang: str) -> None:
     draw_line_field(ink, layout.name, say("rules.label.name", lang))
     draw_line_field(ink, layout.date, say("rules.label.date", lang))
     _write_tiers(ink, layout, lang)
+    draw_examples(ink, layout, lang)
+    draw_legend(ink, layout.texts["legend"], lang)
     _write_reminder(ink, layout, lang)
-    _draw_tracker(ink, layout.texts["tracker"], lang)
     _draw_sum(ink, layout, lang)
     draw_strip(ink, layout, lang)
 
@@ -64,18 +61,19 @@ def _write_title(ink: SheetInk, layout: Layout, lang: str) -> None:
         least=5.5,
         face="hand",
         middle=True,
+        colour=ink.deep,
     )
     level = say(f"rules.label.{layout.design.level}", lang)
     fresh = f" · {fresh_title(seed, lang)}" if seed else ""
     below = (place.left + 0.2, place.bottom - 0.4)
-    ink.pen.words(f"Daydream {letter} · {level}{fresh}", below, size=2.7)
+    ink.pen.words(f"Daydream {letter} · {level}{fresh}", below, size=2.9)
 
 
 def draw_line_field(ink: SheetInk, field: Box, label: str) -> None:
     """Draw a line to write on, and what belongs there."""
     rule = line(((field.left, field.bottom), (field.right, field.bottom)))
     ink.line(rule, "mist", width=0.35)
-    ink.pen.words(label, (field.left, field.top + 1.2), size=_SMALL)
+    ink.pen.words(label, (field.left, field.top + 1.4), size=SMALLEST)
 
 
 def write_name(pen: Pen, field: Box, name: str) -> None:
@@ -89,44 +87,62 @@ def write_name(pen: Pen, field: Box, name: str) -> None:
 
 
 def _write_tiers(ink: SheetInk, layout: Layout, lang: str) -> None:
-    """Write the solo box and the four tiers with their totals."""
+    """Write the solo box and the four tiers with their totals, as a strip or as a column."""
     place, solo = layout.texts["tiers"], layout.solo
     ink.pen.path(
         rounded(solo.left, solo.top, *solo.size, 0.8),
         fill="#ffffff", stroke=ink.line_of("mist"), width=0.35,
     )  # fmt: skip
-    label = (solo.right + 1.6, solo.center[1] + 1.3)
-    ink.pen.words(say("rules.label.solo", lang), label, size=3.8, face="hand")
-    names, tiers = tier_names(layout.sheet.id, lang), layout.sheet.tiers
-    top = solo.bottom + 2.2
-    step = min(7.6, (place.bottom - top) / 4)
-    for k, name in enumerate(names):
+    label = (solo.right + 1.6, solo.center[1] + 1.4)
+    ink.pen.words(say("rules.label.solo", lang), label, size=4.4, face="hand", colour=ink.deep)
+    tiers = layout.sheet.tiers
+    limits = [f"{low}–{high - 1}" for low, high in pairwise(tiers)] + [f"{tiers[-1]}+"]
+    named = list(zip(limits, tier_names(layout.sheet.id, lang), strict=True))
+    if place.size[0] > 3 * place.size[1]:
+        _write_tier_strip(ink, place, named)
+        return
+    top = solo.bottom + 1.8
+    step = (place.bottom - top) / len(named)
+    for k, (limit, name) in enumerate(named):
         y = top + k * step
-        limit = f"{tiers[k]}–{tiers[k + 1] - 1}" if k < 3 else f"{tiers[k]}+"
-        ink.pen.words(limit, (place.left + 9, y + 2.6), size=2.9, face="bold", align="right")
-        room = textbox.TextRoom(place.left + 10.4, y + 0.2, place.size[0] - 10.4, step - 0.4)
-        write(ink.pen, name, room, size=2.9, least=2.1)
+        middle = y + step / 2
+        ink.pen.words(limit, (place.left + 10.6, middle + 1.1), size=3.1, face="bold",
+                      align="right", colour=ink.deep)  # fmt: skip
+        room = textbox.TextRoom(place.left + 12, y, place.size[0] - 12, step)
+        write(ink.pen, name, room, size=3.1, least=SMALLEST, middle=True)
+        if k:
+            rule = line(((place.left, y), (place.right, y)))
+            ink.line(rule, "mist", width=0.2)
+
+
+def _write_tier_strip(ink: SheetInk, place: Box, named: list[tuple[str, str]]) -> None:
+    """Write the tiers side by side, like the steps of a stair."""
+    step = place.size[0] / len(named)
+    ink.shape(rounded(place.left, place.top, *place.size, 2.0), "wall", width=0.3)
+    for k, (limit, name) in enumerate(named):
+        x = place.left + (k + 0.5) * step
+        ink.pen.words(limit, (x, place.top + 3.9), size=3.6, face="bold", align="centre",
+                      colour=ink.deep)  # fmt: skip
+        room = textbox.TextRoom(x - step / 2 + 0.8, place.top + 4.9, step - 1.6, 3.8)
+        write(ink.pen, name, room, size=3.2, least=SMALLEST, align="centre", middle=True)
+        if k:
+            edge = x - step / 2
+            ink.line(line(((edge, place.top + 1.6), (edge, place.bottom - 1.6))), "wall", width=0.3)
 
 
 def _write_reminder(ink: SheetInk, layout: Layout, lang: str) -> None:
-    """Write the row rule and the extra rules, and below or elsewhere what the signs mean."""
+    """Write the extra rules: side by side in a band, else one below the other."""
+    texts = [say(f"rules.daydream.extra.{extra}", lang) for extra in layout.design.extras]
+    if layout.sheet.frames:
+        alone = say("sheets.solo-frames", lang)
+        write(ink.pen, alone, _room(layout.texts["solo-rule"]), size=3.0, least=SMALLEST)
+    if not texts:
+        return
     place = layout.texts["reminder"]
-    texts = [say("rules.daydream.row-reminder", lang)]
-    texts += [say(f"rules.daydream.extra.{extra}", lang) for extra in layout.design.extras]
-    if is_flat(place):
+    if place.size[0] > 3 * place.size[1]:
         _write_columns(ink.pen, texts, place)
-        draw_legend(ink, legend_room(layout), lang)
-        return
-    text = "\n".join(f"• {each}" if len(texts) > 1 else each for each in texts)
-    if place.size[0] < _WIDE:
-        write(ink.pen, text, _room(place), size=3.2, least=2.05)
-        draw_legend(ink, legend_room(layout), lang)
-        return
-    above = textbox.TextRoom(place.left, place.top, place.size[0], place.size[1] - _LEGEND)
-    end = write(ink.pen, text, above, size=3.2, least=2.05) + 2.5
-    end = draw_legend(ink, Box.between(place.left, end, place.right, place.bottom), lang)
-    if place.bottom - end > _SPARE:
-        draw_sleeping_moon(ink, Box.between(place.left, end + 1, place.right, place.bottom - 1))
+    else:
+        write(ink.pen, "\n".join(texts), _room(place), size=3.3, least=SMALLEST)
 
 
 def _write_columns(pen: Pen, texts: list[str], place: Box) -> None:
@@ -136,72 +152,56 @@ def _write_columns(pen: Pen, texts: list[str], place: Box) -> None:
     longest = [pen.width_of(text, 1) for text in texts]
     widths = [wide * each / sum(longest) for each in longest]
     size = min(
-        textbox.fitting(pen, text, width, place.size[1] - 1.4, 3.0, 2.0)[0]
+        textbox.fitting(pen, text, width, place.size[1], 3.1, SMALLEST)[0]
         for text, width in zip(texts, widths, strict=True)
     )
     left = place.left
     for text, width in zip(texts, widths, strict=True):
-        write(pen, text, textbox.TextRoom(left, place.top + 0.6, width, place.size[1]), size=size)
+        write(pen, text, textbox.TextRoom(left, place.top, width, place.size[1]), size=size)
         left += width + gap
-
-
-def _draw_tracker(ink: SheetInk, place: Box, lang: str) -> None:
-    """Draw boxes in which each skipped die is ticked off."""
-    label = textbox.TextRoom(place.left, place.top, place.size[0], 2.9)
-    write(ink.pen, say("rules.label.skipped-dice", lang), label, size=2.6, least=1.9)
-    side, gap = 2.7, 0.8
-    columns = int((place.size[0] + gap) // (side + gap))
-    rows = max(1, min(3, int((place.size[1] - 3.4 + gap) // (side + gap))))
-    boxes = " ".join(
-        rounded(
-            place.left + column * (side + gap),
-            place.top + 3.6 + row * (side + gap),
-            side,
-            side,
-            0.6,
-        )
-        for row in range(rows)
-        for column in range(columns)
-    )
-    ink.pen.path(boxes, stroke=ink.line_of("mist"), width=0.2)
 
 
 def _draw_sum(ink: SheetInk, layout: Layout, lang: str) -> None:
     """Prepare the sum: a short line for each part, and the box for the total."""
     place, total = layout.texts["sum"], layout.total
-    parts = ["objects", *dict.fromkeys(_PARTS[extra] for extra in layout.design.extras)]
-    step = place.size[0] / len(parts)
-    rule_y = place.bottom - 3.6
-    for k, part in enumerate(parts):
+    extras = dict.fromkeys(_PARTS[extra] for extra in layout.design.extras)
+    labels = [say(f"rules.label.{part}", lang) for part in ("objects", "thorns", *extras)]
+    labels[1] += " ÷ 2"
+    signs = ["−", *("+" for _ in extras), "="]
+    step = place.size[0] / len(labels)
+    rule_y = place.bottom - 3.9
+    for k, (label, sign) in enumerate(zip(labels, signs, strict=True)):
         left = place.left + k * step
-        rule = line(((left + 1, rule_y), (left + step - 4.2, rule_y)))
-        ink.line(rule, "mist", width=0.35)
-        room = textbox.TextRoom(left, rule_y + 0.9, step - 3.2, 2.6)
-        write(ink.pen, say(f"rules.label.{part}", lang), room, size=2.5, least=1.7, align="centre")
-        sign = "+" if k < len(parts) - 1 else "="
-        ink.pen.words(
-            sign, (left + step - 1.8, rule_y - 0.6), size=4.6, face="hand", align="centre"
-        )
+        ink.line(line(((left + 0.6, rule_y), (left + step - 3.4, rule_y))), "mist", width=0.35)
+        room = textbox.TextRoom(left - 1.3, rule_y + 1.0, step - 0.2, 2.9)
+        write(ink.pen, label, room, size=SMALLEST, align="centre")
+        at = (left + step - 1.4, rule_y + 0.5)
+        ink.pen.words(sign, at, size=4.6, face="hand", align="centre")
     ink.pen.path(
-        rounded(total.left, total.top, *total.size, 1.6),
+        rounded(total.left, total.top, *total.size, 1.3),
         fill="#ffffff", stroke=ink.line_of("sun"), width=0.6,
     )  # fmt: skip
-    label = (total.left - 1.2, total.top + 2.2)
-    ink.pen.words(say("rules.label.total", lang), label, size=2.7, face="bold", align="right")
+    # On the edge of the box, where it takes no room from the numbers beside it.
+    label, at = say("rules.label.total", lang), (total.left + 2.6, total.top + 0.45)
+    width = ink.pen.width_of(label, 3.2, "bold")
+    gap = line(((at[0] - 0.8, total.top), (at[0] + width + 0.8, total.top)))
+    ink.pen.path(gap, stroke="#ffffff", width=1.0)
+    ink.pen.words(label, at, size=3.2, face="bold", colour=ink.deep)
 
 
 def draw_strip(ink: SheetInk, layout: Layout, lang: str) -> None:
-    """Draw the boxes in which a player may show 0 to 9."""
+    """Draw the boxes in which a player may show 0 to 9, and say what they are for."""
     for digit, place in enumerate(layout.strip):
         ink.line(rounded(place.left, place.top, *place.size, 0.8), "mist", width=0.25)
-        above = (place.center[0], place.top - 0.4)
-        ink.pen.words(str(digit), above, size=2.3, align="centre")
-    if "strip" in layout.texts:
-        room = _room(layout.texts["strip"])
-        write(ink.pen, say("rules.label.write-digits", lang), room, size=2.6, least=2, middle=True)
-        return
-    short = say("rules.label.write-digits-short", lang)
-    last = layout.strip[-1]
-    width = layout.page.width - MARGIN - last.right - 1.6
-    room = textbox.TextRoom(last.right + 1.6, last.top, width, last.size[1])
-    write(ink.pen, short, room, size=2.4, least=2, middle=True)
+        above = (place.center[0], place.top - 0.5)
+        ink.pen.words(str(digit), above, size=SMALLEST, align="centre")
+    beside = layout.texts["strip"].right < layout.strip[0].left
+    write(
+        ink.pen,
+        say("sheets.strip", lang),
+        _room(layout.texts["strip"]),
+        size=3.0,
+        least=SMALLEST,
+        align="right" if beside else "left",
+        middle=True,
+    )

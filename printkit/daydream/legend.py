@@ -9,41 +9,26 @@ from printkit.pen import Pen, Point
 from printkit.shapes import ellipse, line
 from printkit.sheet_ink import SheetInk
 from printkit.textbox import LEADING, TextOverflow, wrap
-from templates.daydream.layout import Layout
 from templates.geometry import Box
-from templates.page import TAG
 from templates.wording import say
 
-_LARGEST, _LEAST = 2.5, 1.9
+_LARGEST, _LEAST = 3.1, 2.83
 _ICON = 6.0
-_AIR = 1.2
-"""Between two lines of the legend."""
+_AIR, _MOST_AIR = 0.9, 3.0
+"""Between two signs of the legend, at least and at most."""
 
 
-def legend_room(layout: Layout) -> Box:
-    """Find a corner at the right edge, below its tag and the extras, or beside the title."""
-    if "legend" in layout.texts:
-        return layout.texts["legend"]
-    tiers, tag = layout.texts["tiers"], layout.page.tags[3].center
-    extras = [(moon.center[1] + moon.radius) for moon in layout.chain.values()]
-    top = max(tag[1] + TAG / 2, *extras, *(y for _, y in layout.path)) + 3
-    return Box.between(tiers.right + 4, top, tag[0] + TAG / 2, layout.texts["tracker"].bottom)
-
-
-def is_flat(place: Box) -> bool:
-    """Say whether a place is a band rather than a column."""
-    return place.size[0] > 3 * place.size[1]
-
-
-def draw_legend(ink: SheetInk, room: Box, lang: str) -> float:
-    """Draw three signs and say what they mean; give the y at which it ends."""
+def draw_legend(ink: SheetInk, room: Box, lang: str) -> None:
+    """Draw three signs and say what they mean."""
     signs: tuple[tuple[str, Callable[[SheetInk, Point], None]], ...] = (
         ("leaf", _draw_leaf),
         ("thorn", _draw_thorn),
         ("bonus", _draw_bonus),
     )
-    texts = [say(f"rules.daydream.legend.{name}", lang) for name, _ in signs]
+    texts = [say(f"sheets.legend.{name}", lang) for name, _ in signs]
     size, wrapped = _fitted(ink.pen, texts, room)
+    spare = room.size[1] - sum(_height(lines, size) for lines in wrapped)
+    air = min(spare / (len(wrapped) - 1), _MOST_AIR)
     y = room.top
     for (_, draw), lines in zip(signs, wrapped, strict=True):
         height = _height(lines, size)
@@ -52,8 +37,7 @@ def draw_legend(ink: SheetInk, room: Box, lang: str) -> float:
         for k, text in enumerate(lines):
             at = (room.left + _ICON, top + size * 0.8 + k * size * LEADING)
             ink.pen.words(text, at, size=size)
-        y += height + _AIR
-    return y
+        y += height + air
 
 
 def _height(lines: list[str], size: float) -> float:

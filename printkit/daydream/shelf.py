@@ -21,7 +21,7 @@ def draw_shelf(ink: SheetInk, layout: Layout) -> None:
     for thing in layout.sheet.objects:
         place = layout.objects[thing.id]
         draw_picture(ink, place)
-        _draw_outline(ink, place.points, thing.suns, thing.closed)
+        _draw_outline(ink, place.points, thing.suns, thing.closed, layout.sun_radius)
     for bonus in layout.bonuses.values():
         _draw_bonus(ink, bonus)
 
@@ -51,18 +51,9 @@ def _top_of_things(layout: Layout) -> float:
 
 def draw_board(ink: SheetInk, board: Box) -> None:
     """Draw one board of the shelf."""
-    if ink.ink == "black":
-        ink.line(line(((board.left, board.top), (board.right, board.top))), "sand", width=0.35)
-        ink.line(
-            line(((board.left, board.bottom), (board.right, board.bottom))), "sand",
-            width=0.25, dash=(0.1, 1),
-        )  # fmt: skip
-        return
-    ink.shape(rounded(board.left, board.top, *board.size, 0.8), "sand", width=0.25)
-    middle = board.center[1]
-    grain = [((board.left + 6 + k * 37, middle), (board.left + 20 + k * 37, middle))
-             for k in range(int((board.size[0] - 24) / 37) + 1)]  # fmt: skip
-    ink.line(" ".join(line(ends) for ends in grain), "sand", width=0.2)
+    ink.shape(rounded(board.left, board.top, *board.size, 0.5), "wood", width=0.3)
+    edge = board.bottom - 0.25
+    ink.pen.path(line(((board.left, edge), (board.right, edge))), stroke=ink.edge, width=0.5)
 
 
 def draw_picture(ink: SheetInk, place: ObjectPlace) -> None:
@@ -77,14 +68,18 @@ def draw_picture(ink: SheetInk, place: ObjectPlace) -> None:
 
 
 def _draw_outline(
-    ink: SheetInk, points: tuple[Point, ...], suns: tuple[bool, ...], closed: bool
+    ink: SheetInk,
+    points: tuple[Point, ...],
+    suns: tuple[bool, ...],
+    closed: bool,
+    sun_radius: float,
 ) -> None:
     """Draw the dots that the pen joins, and a faint trail from each to the next."""
     ink.line(line(points, closed=closed), "mist", width=0.3, dash=(0.05, 0.9))
     _draw_start(ink, points[0], points[1])
     for at, sun in zip(points, suns, strict=True):
         if sun:
-            draw_sun(ink, at, 1.75)
+            draw_sun(ink, at, sun_radius)
         else:
             draw_dot(ink, at, 0.75)
 

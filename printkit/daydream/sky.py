@@ -8,19 +8,21 @@ from printkit.daydream.signs import cloud_around, draw_dot, draw_frame, draw_sun
 from printkit.pen import Point
 from printkit.shapes import crescent, ellipse, line, pair, rounded, star
 from printkit.sheet_ink import SheetInk
+from templates.daydream.grid_names import column_name, line_name
 from templates.daydream.layout import Layout, Symbols
 from templates.geometry import Box, Disc
 
 _ALONG, _ACROSS = 2.45, 3.2
 """How far a tab reaches beyond the middle of a symbol, along its row and across."""
 _NECK = 1.3
+_EDGE = {"colour": "#8faccb", "black": "#a8a8a8"}
+"""Of the letters and numbers at the edges: a pen may stray there."""
 
 
 def draw_sky(ink: SheetInk, layout: Layout) -> None:
     """Draw the grid with its rows."""
-    grid = layout.grid
-    ink.ground(rounded(grid.left - 0.8, grid.top - 0.4, grid.size[0] + 1.6, grid.size[1] + 0.8, 3),
-               "air")  # fmt: skip
+    _draw_air(ink, layout.sky)
+    _write_edges(ink, layout)
     for row in layout.sheet.rows:
         _draw_tab(ink, layout.rows[row.id], end_of(layout, row.id, row.clouds))
     framed = {name for frame in layout.sheet.frames for name in frame.clouds}
@@ -42,9 +44,28 @@ def draw_sky(ink: SheetInk, layout: Layout) -> None:
         _draw_note(ink, heads)
 
 
+def _draw_air(ink: SheetInk, sky: Box) -> None:
+    """Draw the sky with its edge."""
+    d = rounded(sky.left, sky.top, *sky.size, 3)
+    ink.ground(d, "air")
+    ink.line(d, "tab", width=0.5)
+
+
+def _write_edges(ink: SheetInk, layout: Layout) -> None:
+    """Write the letters of the columns below the grid, and the numbers of the lines at its left."""
+    grid, (across, down) = layout.grid, layout.pitch
+    colour = _EDGE["black" if ink.ink == "black" else "colour"]
+    for column in range(layout.design.lattice.columns):
+        at = (grid.left + (column + 0.5) * across, grid.bottom + 2.75)
+        ink.pen.words(column_name(column), at, size=2.9, face="bold", align="centre", colour=colour)
+    for number in range(layout.design.lattice.lines):
+        at = ((layout.sky.left + grid.left) / 2 - 0.05, grid.top + (number + 0.5) * down + 1.0)
+        ink.pen.words(line_name(number), at, size=2.85, face="bold", align="centre", colour=colour)
+
+
 def _draw_tab(ink: SheetInk, symbols: Symbols, near: Box) -> None:
     tab = tab_of(symbols, near)
-    ink.shape(rounded(tab.left, tab.top, *tab.size, _ACROSS), "sky", width=0.35)
+    ink.shape(rounded(tab.left, tab.top, *tab.size, _ACROSS), "tab", width=0.4)
 
 
 def tab_of(symbols: Symbols, near: Box) -> Box:
@@ -99,15 +120,15 @@ def _draw_cloud(ink: SheetInk, layout: Layout, field: Box, framed: bool) -> None
         return
     spare = (min(layout.pitch[0] - field.size[0], layout.pitch[1] - field.size[1])) / 2
     d = cloud_around(field, min(1.5, spare - 0.15))
-    dash = (0.05, 0.8) if ink.ink == "black" else ()
-    ink.shape(d, "white" if ink.ink == "colour" else "sky", width=0.4, dash=dash)
+    ink.shape(d, "white" if ink.ink == "colour" else "tab", width=0.5)
 
 
 def _draw_symbol(ink: SheetInk, field: Box, symbol: str | None) -> None:
     if symbol is None:
         return
     x, y = field.right - 1.9, field.top + 1.9
-    shape = star(x, y, 1.5) if symbol == "star" else crescent(x, y, 1.4)
+    size = min(1.4, 0.14 * field.size[1])
+    shape = star(x, y, size + 0.1) if symbol == "star" else crescent(x, y, size)
     ink.faint(shape, "gold")
 
 

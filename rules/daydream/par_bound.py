@@ -35,7 +35,7 @@ def _with_skips(plan: Plan, rolls: Sequence[Roll], skips: int) -> int:
         + plan.stars_by_line[min(_highest(dice, len(plan.star_clouds), leaves), sheet.path_lines)]
         + sum(note.heads for note in sheet.notes)
         + _polaroids(plan, dice, leaves)
-        + sum(moon.link or 0 for moon in sheet.chain)
+        + sum(moon.link or 0 for moon in sheet.chain[: len(plan.moon_clouds)])
         + sum(max(frame.rewards) for frame in sheet.frames)
     )
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import sin, sqrt
+from math import sqrt
 
 from templates.daydream.check import PEN
 from templates.daydream.compose import Design
+from templates.daydream.lattice import Run
 from templates.daydream.layout import BonusPlace, Layout, ObjectPlace, Symbols, Thorn
-from templates.daydream.model import PlacedObject, object_art
-from templates.daydream.regions import Regions, regions_of
+from templates.daydream.model import PlacedObject, object_art, world
+from templates.daydream.regions import LEAF_PITCH, Regions, regions_of
 from templates.geometry import Box, Disc, Point, point
 
-APART = 7.2
+APART = 7.1
 """Between the centres of two symbols that are circled."""
+NEAR_ROW = 6.4
+"""The most between a row's last field and the nearer of its symbols."""
 DOT_RADIUS = 2.0
 SUN_RADIUS = 2.4
 BONUS_RADIUS = 2.1
@@ -26,10 +29,7 @@ REWARD_RADIUS = 2.6
 BOARD = 2.0
 """Height of a shelf's board."""
 LEAF = (6.0, 9.0)
-LEAF_PITCH = 8.8
-POLAROID = (12.0, 12.6)
-PATH_STEP = (7.1, 7.4)
-PATH_COLUMNS = 5
+POLAROID = (11.4, 10.6)
 
 
 def arrange(design: Design, paper: str) -> Layout:
@@ -41,13 +41,15 @@ def arrange(design: Design, paper: str) -> Layout:
         design=design,
         page=regions.page,
         pitch=regions.pitch,
+        sky=regions.sky,
         grid=regions.grid,
+        sun_radius=regions.sun,
         clouds={
             cloud.id: Box(_cell(regions, design.cell_of[cloud.id]), point(*regions.digit))
             for cloud in design.sheet.clouds
         },
         rows={
-            row.id: _symbols(regions, run.symbols, run.upright)
+            row.id: _symbols(regions, run)
             for row, run in zip(design.sheet.rows, design.runs, strict=True)
         },
         objects=objects,
@@ -67,7 +69,7 @@ def arrange(design: Design, paper: str) -> Layout:
             )
             for one in design.sheet.polaroids
         },
-        path=_path(len(design.sheet.constellation or ()), regions.extras),
+        path=_path(design, regions.extras),
         star_radius=STAR_RADIUS,
         notes={
             note.id: _heads(regions, design.cell_of[note.id], note.heads)
@@ -86,14 +88,18 @@ def _cell(regions: Regions, cell: tuple[int, int]) -> Point:
     return point(grid.left + (cell[0] + 0.5) * across, grid.top + (cell[1] + 0.5) * down)
 
 
-def _symbols(regions: Regions, cell: tuple[int, int], upright: bool) -> Symbols:
-    x, y = _cell(regions, cell)
+def _symbols(regions: Regions, run: Run) -> Symbols:
+    """The two symbols of a row, in the middle of their cell or nearer to their row."""
+    x, y = _cell(regions, run.symbols)
     half = APART / 2
-    dot, sun = (
-        (point(x, y - half), point(x, y + half))
-        if upright
-        else (point(x - half, y), point(x + half, y))
-    )
+    side = 1 if run.symbols < run.cells[0] else -1
+    axis = int(run.upright)
+    near = regions.pitch[axis] - regions.digit[axis] / 2 - half
+    shift = side * max(0.0, near - NEAR_ROW)
+    if run.upright:
+        dot, sun = point(x, y + shift - half), point(x, y + shift + half)
+    else:
+        dot, sun = point(x + shift - half, y), point(x + shift + half, y)
     return Symbols(Disc(dot, DOT_RADIUS), Disc(sun, SUN_RADIUS))
 
 
@@ -184,20 +190,11 @@ def _thorns(count: int, plant: Box) -> tuple[Thorn, ...]:
     return tuple(thorns)
 
 
-def _path(count: int, room: Box) -> tuple[Point, ...]:
-    """A path that winds upwards from the bottom right."""
-    across, up = PATH_STEP
-    left = room.center[0] - across * (PATH_COLUMNS - 1) / 2
-    bottom = room.top + 3.6 + up * (-(-count // PATH_COLUMNS) - 1)
-    points: list[Point] = []
-    for n in range(count):
-        line, place = divmod(n, PATH_COLUMNS)
-        column = PATH_COLUMNS - 1 - place if line % 2 == 0 else place
-        # Whole lines sway together, so that neighbours keep their distance.
-        sway = 0.8 * sin(1.3 * line)
-        wave = 0.35 * sin(1.9 * column + line)
-        points.append(point(left + across * column + sway, bottom - line * up + wave))
-    return tuple(points)
+def _path(design: Design, room: Box) -> tuple[Point, ...]:
+    """The figure of the constellation."""
+    if design.sheet.constellation is None:
+        return ()
+    return tuple(point(room.left + x, room.top + y) for x, y in world().constellation.points)
 
 
 def _chain(design: Design, regions: Regions) -> tuple[dict[str, Disc], dict[str, Disc]]:

@@ -38,7 +38,7 @@ def _faults(layout: Layout) -> Iterator[Fault]:
     yield from _crowded_points(layout)
 
 
-def _shapes(layout: Layout) -> Iterator[tuple[str, Shape]]:
+def pen_shapes(layout: Layout) -> Iterator[tuple[str, Shape]]:
     """Every place that is read, with the room that a pen needs."""
     yield from layout.clouds.items()
     yield from layout.leaves.items()
@@ -78,7 +78,7 @@ def circles(layout: Layout) -> Iterator[tuple[str, Disc]]:
 
 def _outside(layout: Layout) -> Iterator[Fault]:
     page = layout.page
-    for name, shape in _shapes(layout):
+    for name, shape in pen_shapes(layout):
         box = box_around(shape)
         inside = (
             box.left >= EDGE - 0.01
@@ -91,7 +91,7 @@ def _outside(layout: Layout) -> Iterator[Fault]:
 
 
 def _overlaps(layout: Layout) -> Iterator[Fault]:
-    shapes = [*_shapes(layout), *layout.page.furniture()]
+    shapes = [*pen_shapes(layout), *layout.page.furniture()]
     for first, second in overlapping([box_around(shape) for _, shape in shapes]):
         (one, a), (other, b) = shapes[first], shapes[second]
         if _overlap(a, b) and not _same_element(one, other):

@@ -88,7 +88,7 @@ def compose(
     extras = combination.extras
     cloud_ids = {cell: f"c{n}" for n, cell in enumerate(lattice.clouds, start=1)}
     runs = lattice.runs()
-    shelves = _shelved(parts, combination)
+    shelves = _shelved(panels, combination)
     art = tuple(placed for shelf in shelves for placed in shelf)
     note_ids = {cell: f"n{n}" for n, cell in enumerate(lattice.notes, 1) if "notes" in extras}
     family_of = _families(parts, lattice, file) if "frames" in extras else {}
@@ -158,9 +158,10 @@ def _panel_of(
     return {cloud: owner[cell[0]] for cell, cloud in cloud_ids.items()}
 
 
-def _shelved(parts: Sequence[Panel], combination: Combination) -> list[list[PlacedObject]]:
+def _shelved(panels: Mapping[str, Panel], combination: Combination) -> list[list[PlacedObject]]:
     """Put the panels' shelves side by side: the top shelves from left to right, then the next."""
-    groups, shelves = [*(part.objects for part in parts), combination.objects], combination.shelves
+    order, shelves = combination.shelf_of or combination.panels, combination.shelves
+    groups = [*(panels[letter].objects for letter in order), combination.objects]
     return [
         [placed for objects in groups for placed in _share(objects, shelf, shelves)]
         for shelf in range(shelves)

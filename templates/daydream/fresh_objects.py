@@ -10,8 +10,9 @@ from rules.daydream.plan import BOW_TIE, CLOVER
 from templates.daydream.arrange import BONUS_ROOM
 from templates.daydream.compose import Design, shelf_sizes
 from templates.daydream.fresh_chance import Chance
-from templates.daydream.model import PlacedObject, object_art
+from templates.daydream.model import PlacedObject, object_art, world
 from templates.daydream.regions import regions_of
+from templates.geometry import distance
 from templates.page import PAPERS
 
 KEEP = (CLOVER, BOW_TIE)
@@ -20,6 +21,7 @@ DRIFT = 9
 """How far objects change places: about half as many places."""
 MORE_SUNS = {"daydream/D": 5, "daydream/BC": 3, "daydream/EF": 2}
 """Objects with one sun more than by hand, where fresh grids play more easily than the hand-made."""
+STARS_APART = 7.2
 GAP = 1.6
 """The least distance of two objects on the shelf."""
 
@@ -120,20 +122,26 @@ def _fits(
 
 
 def fresh_path(path: str, chance: Chance) -> str:
-    """Move some stars of a constellation by a point; no two of them stand side by side."""
-    points = list(path)
+    """Move some stars of the constellation by a point, where a circle around them has room."""
+    points, at = list(path), world().constellation.points
     for n in [n for n, sign in enumerate(path) if sign == "*"]:
         to = n + chance.below(3) - 1
-        around = [points[m] for m in (to - 1, to, to + 1) if 0 <= m < len(points) and m != n]
-        if 1 < to < len(points) and "*" not in around:
+        if 1 < to < len(points) and all(
+            distance(at[to], at[m]) > STARS_APART
+            for m, sign in enumerate(points)
+            if sign == "*" and m != n
+        ):
             points[n], points[to] = ".", "*"
     return "".join(points)
 
 
 def fresh_chain(chain: tuple[int, ...], chance: Chance) -> tuple[int, ...]:
-    """Let two neighbours of a chain trade places, here and there."""
+    """Let two neighbours of a chain trade places, here and there.
+
+    A large number does not come early: sheets with few moon clouds would reach it.
+    """
     links = list(chain)
     for n in range(len(links) - 1):
-        if not chance.below(3):
+        if not chance.below(3) and abs(links[n] - links[n + 1]) <= 1:
             links[n], links[n + 1] = links[n + 1], links[n]
     return tuple(links)

@@ -63,7 +63,11 @@ class Layout:
     page: Page
     pitch: tuple[float, float]
     """From one cell of the grid to the next."""
+    sky: Box
+    """The grid with the letters and numbers at its edges."""
     grid: Box
+    sun_radius: float
+    """Of the suns on the outlines of objects."""
     clouds: Mapping[str, Box]
     """Where a number goes."""
     rows: Mapping[str, Symbols]
@@ -80,7 +84,7 @@ class Layout:
     solo: Box
     total: Box
     texts: Mapping[str, Box]
-    """Where words go: title, tiers, reminder, tracker, sum."""
+    """Where words go: title, tiers, examples, legend, reminder, strip, sum."""
     polaroids: Mapping[str, Box] = field(default_factory=dict)
     path: tuple[Point, ...] = ()
     """The constellation's points."""

@@ -90,16 +90,68 @@ class Combination(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The lowest total of each tier."""
     shelves: int
     thorns: int
+    shelf_of: tuple[str, ...] = ()
+    """Whose things stand first on the shelf, where that is not the order of the panels."""
     constellation: str = ""
-    """The path from its start: . for a point, * for a star."""
+    """The path from its start: . for a point, * for a star. By hand that of the world."""
     chain: tuple[int, ...] = ()
-    """The numbers printed between the moons, from the top."""
+    """The numbers printed between the moons, from the top. By hand those of the world."""
     leaves: int = 0
     """Leaves beyond those of the panels."""
     circled: int = 0
     """How many of these are printed as circled."""
     objects: tuple[PlacedObject, ...] = ()
     """Objects beyond those of the panels, at the end of the shelf."""
+
+
+class Constellation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A figure in the sky, drawn in one go."""
+
+    path: str
+    """From its start: . for a point, * for a star."""
+    points: tuple[Point, ...]
+    """In mm from the top left of its place."""
+    outline: int
+    """The point up to which the path goes around the figure; the rest lies inside."""
+    eye: Point
+
+
+class Chain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The moons on their string."""
+
+    links: tuple[int, ...]
+
+
+class Polaroids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What sheets with polaroids share."""
+
+    objects: tuple[PlacedObject, ...]
+
+
+class World(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is the same on every sheet that has it."""
+
+    constellation: Constellation
+    chain: Chain
+    polaroids: Polaroids
+
+
+@cache
+def world() -> World:
+    """Load what the sheets share."""
+    file = f"templates/{FOLDER}/world.toml"
+    found = convert(read_toml(f"{FOLDER}/world.toml"), World, file)
+    for index, placed in enumerate(found.polaroids.objects):
+        _check_object(placed, file, f"polaroids, objects[{index}]")
+    sky = found.constellation
+    if len(sky.path) != len(sky.points) or set(sky.path) - set(".*"):
+        raise TemplateError(
+            file,
+            "constellation",
+            f"a path of {len(sky.path)} signs and {len(sky.points)} points do not fit together.",
+            "Write . or * for each point.",
+        )
+    return found
 
 
 @cache
@@ -129,10 +181,19 @@ def combinations() -> dict[str, Combination]:
     file = f"{FOLDER}/sheets.toml"
     named = read_toml(file)
     found = {key: convert(named[key], Combination, f"templates/{file}", key) for key in named}
-    for key, one in found.items():
-        for index, placed in enumerate(one.objects):
-            _check_object(placed, f"templates/{file}", f"{key}, objects[{index}]")
-    return found
+    return {key: _shared(one) for key, one in found.items()}
+
+
+def _shared(one: Combination) -> Combination:
+    """Add what a combination has from the world."""
+    replace = msgspec.structs.replace
+    if "constellation" in one.extras:
+        one = replace(one, constellation=world().constellation.path)
+    if "moon-chain" in one.extras:
+        one = replace(one, chain=world().chain.links)
+    if {"polaroids-difference", "polaroids-distinct"} & set(one.extras):
+        one = replace(one, objects=world().polaroids.objects)
+    return one
 
 
 def _check_object(placed: PlacedObject, file: str, place: str) -> None:

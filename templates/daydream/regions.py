@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from templates.daydream.compose import Design
-from templates.geometry import Box
+from templates.geometry import Box, Size
 from templates.page import Page, page_of
 
 EDGE = 8.0
 """Nothing that is read stands nearer to the paper's edge."""
 INNER = 22.0
 """From the paper's edge to what stands clear of the tags."""
-HEAD = 22.0
+HEAD = 21.0
 """Where the shelf begins, below the tags and the title."""
 BELOW_QR = 32.2
 """Where things begin below the upper QR code."""
@@ -24,9 +24,9 @@ FROM_QR = 47.0
 """From the paper's right edge to what stands left of the upper QR code."""
 FOOT = 33.0
 """From the paper's lower edge to the end of the grid's part, above the lower QR code."""
-FOOT_LEFT = 50.0
+FOOT_LEFT = 48.2
 """Right of the lower QR code."""
-LEAF_LINE = 26.5
+LEAF_LINE = 25.9
 """From the paper's lower edge to the middle of the leaves."""
 LAST_LINE = 14.0
 """From the paper's lower edge to the middle of the total, level with the tags."""
@@ -34,8 +34,22 @@ TAG_HALF = 8.0
 """Half the width kept free for the tag in the middle of an edge."""
 STRIP_WIDTH = 44.0
 """From the paper's right edge to the part for the constellation or the chain."""
-LEGEND_WIDTH = 52.0
+LEGEND_WIDTH = 53.0
 """Of what the signs mean, where it stands beside the title."""
+NUMBERS = 3.4
+"""Left of the grid, for the numbers of its lines."""
+LETTERS = 3.6
+"""Below the grid, for the letters of its columns."""
+AIR = 2.6
+"""Between words and the digits above the strip."""
+RIM = 1.1
+"""Above the grid and right of it, to the edge of its sky."""
+CIRCLE_REACH = 6.86
+"""From the middle of a cell to where a circle around one of its symbols may end."""
+LEAF_PITCH = 8.8
+"""From one leaf to the next, where there is room."""
+DIGITS = (78.0, 7.8)
+"""The strip of ten boxes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +61,10 @@ class Regions:
     upmost_end: float
     """Where the things on the upmost shelf end, left of the QR code."""
     object_scale: float
+    sun: float
+    """The radius of a sun on an outline."""
+    sky: Box
+    """The grid with the letters and numbers at its edges."""
     grid: Box
     pitch: tuple[float, float]
     digit: tuple[float, float]
@@ -80,125 +98,202 @@ def regions_of(design: Design, paper: str) -> Regions:
 
 def _portrait(page: Page, design: Design) -> Regions:
     right = page.width - INNER
-    shelf = Box.between(INNER, BELOW_QR, right, BELOW_QR + 0.295 * page.height)
-    pitch = (18.4, min(17.0, (page.height - 52.0 - shelf.bottom - 2.0) / design.lattice.lines))
-    grid = _grid(design, pitch, INNER, shelf.bottom + 2.0)
-    side_left = grid.right + 4.0
-    strip_top = page.height - 48.5
+    shelf = Box.between(INNER, BELOW_QR, right, BELOW_QR + 72.0)
+    info = page.height - FOOT - 30.0
+    room = Box.between(INNER, shelf.bottom + 1.3, right, info - 1.4)
+    grid = _grid(design, room, (30.0, 20.0))
+    examples = info + 11.4
+    strip_left, foot = page.width - EDGE - DIGITS[0], page.height - FOOT
     return Regions(
         page=page,
         shelf=shelf,
         upmost_end=shelf.right,
         object_scale=1.42,
-        grid=grid,
-        pitch=pitch,
-        digit=(pitch[0] - 4.0, pitch[1] - 3.6),
+        sun=1.75,
+        sky=grid.sky,
+        grid=grid.grid,
+        pitch=grid.pitch,
+        digit=_field(grid.pitch, (6.0, 3.4), (30.0, 20.0)),
         polaroid_line=0.0,
-        extras=Box.between(side_left, grid.top, right, grid.bottom),
+        extras=grid.grid,
         moon=5.5,
-        leaves=_line(FOOT_LEFT, right, page.height - LEAF_LINE, 12.0),
-        digits=Box.between(INNER + 26.0, strip_top, INNER + 26.0 + 96.0, strip_top + 9.6),
-        rewards=_line(FOOT_LEFT, right, page.height - LEAF_LINE, 12.0),
-        solo=_solo(side_left, grid.top + 5.0),
+        solo=_solo(INNER, info + 4.7),
         texts={
-            "tiers": Box.between(side_left, grid.top + 2.0, right, grid.top + 44.0),
-            "reminder": Box.between(side_left, grid.top + 47.0, right, grid.bottom - 17.0),
-            "tracker": Box.between(side_left, grid.bottom - 15.0, right, grid.bottom),
-            "strip": Box.between(INNER, strip_top, INNER + 25.0, strip_top + 9.6),
+            "tiers": Box.between(INNER + 19.0, info, right, info + 9.4),
+            "examples": Box.between(INNER, examples, right - LEGEND_WIDTH - 6.0, examples + 11.0),
+            "legend": Box.between(right - LEGEND_WIDTH, examples, right, examples + 12.0),
+            "strip": Box.between(strip_left, foot - 3.9, page.width - EDGE, foot - 0.2),
+            "title": Box.between(INNER, 8.5, page.width / 2 - TAG_HALF, 19.5),
             **_sum(page),
-            **_title(page),
         },
+        **_footer(page, captioned=False),
         **_everywhere(page),
     )
 
 
 def _two_panels(page: Page, design: Design) -> Regions:
-    right = page.width - INNER
-    polaroids = bool(design.sheet.polaroids)
+    if design.sheet.polaroids:
+        return _with_polaroids(page, design)
     strip_left = page.width - STRIP_WIDTH
-    content_right = right if polaroids else strip_left - 2.0
-    shelf = Box.between(INNER, HEAD, content_right, HEAD + (53.5 if polaroids else 46.0))
-    polaroid_line = shelf.bottom + 8.2
-    top = polaroid_line + 7.0 if polaroids else shelf.bottom + 2.0
-    bottom = page.height - FOOT - (0.0 if polaroids else 1.0)
-    side = 44.0 if polaroids else 33.0
-    pitch = (
-        min(16.5, (content_right - INNER - side) / design.lattice.columns),
-        min(14.2, (bottom - top) / design.lattice.lines),
-    )
-    grid = _grid(design, pitch, INNER, top)
-    side_left = grid.right + 3.0
-    side_top = top - 7.0 if polaroids else top
-    middle = side_top + 40.0
+    right, foot = strip_left - 2.0, page.height - FOOT
+    shelf = Box.between(INNER, HEAD, right, HEAD + 46.0)
+    side_left = right - 35.0
+    room = Box.between(INNER, shelf.bottom + 1.3, side_left - 3.0, foot + 0.4)
+    grid = _grid(design, room, (16.5, 14.6))
+    below = _below_tag(page)
+    column = Box.between(side_left, grid.grid.top + 1.0, right, foot)
+    starry = design.sheet.constellation is not None
+    tiers = below if starry else Box.between(side_left, column.top, right, column.top + 38.0)
+    examples = column.top if starry else tiers.bottom + 3.0
+    tall = 36.0 if starry else 30.0
+    rules = examples + tall + 3.0
+    legend = Box.between(side_left, below.top + 4.0, right, foot - AIR)
+    texts = {
+        "tiers": tiers,
+        "examples": Box.between(side_left, examples, right, examples + tall),
+        "reminder": Box.between(side_left, rules, right, legend.top - 2.0 if starry else foot),
+        **_sum(page),
+        **_caption(page, design),
+        **_title_and_legend(page),
+    }
     return Regions(
         page=page,
         shelf=shelf,
-        upmost_end=page.width - FROM_QR if polaroids else shelf.right,
-        object_scale=1.0 if polaroids else 1.28,
-        grid=grid,
-        pitch=pitch,
-        digit=(min(pitch[0] - 2.6, 12.5), min(pitch[1] - 2.0, 11.5)),
-        polaroid_line=polaroid_line,
-        extras=_extras(page, design, page.height - FOOT - 1.0),
+        upmost_end=shelf.right,
+        object_scale=1.28,
+        sun=1.6,
+        sky=grid.sky,
+        grid=grid.grid,
+        pitch=grid.pitch,
+        digit=_field(grid.pitch, (2.6, 2.0), (12.8, 12.4)),
+        polaroid_line=0.0,
+        extras=_extras(page, design, foot),
         moon=5.5,
-        solo=_solo(side_left, side_top + 4.0),
+        solo=_solo(tiers.left, tiers.top + 2.3),
+        texts=texts | ({"legend": legend} if starry else {}),
+        **_footer(page, captioned=True),
+        **_everywhere(page),
+    )
+
+
+def _with_polaroids(page: Page, design: Design) -> Regions:
+    right, foot = page.width - INNER, page.height - FOOT
+    shelf = Box.between(INNER, HEAD - 0.2, right, HEAD + 52.0)
+    polaroid_line = shelf.bottom + 8.7
+    room = Box.between(INNER, polaroid_line + 7.3, right - 46.0, foot + 0.4)
+    grid = _grid(design, room, (16.8, 13.2))
+    side_left = grid.grid.right + 5.0
+    tiers = Box.between(side_left, shelf.bottom + 4.0, right, shelf.bottom + 38.0)
+    return Regions(
+        page=page,
+        shelf=shelf,
+        upmost_end=page.width - FROM_QR,
+        object_scale=1.0,
+        sun=1.45,
+        sky=grid.sky,
+        grid=grid.grid,
+        pitch=grid.pitch,
+        digit=_field(grid.pitch, (2.6, 1.9), (12.8, 11.5)),
+        polaroid_line=polaroid_line,
+        extras=grid.grid,
+        moon=5.5,
+        solo=_solo(side_left, tiers.top + 2.3),
         texts={
-            "tiers": Box.between(side_left, side_top + 1.0, content_right, middle),
-            "reminder": Box.between(side_left, middle + 2.0, content_right, grid.bottom - 13.0),
-            "tracker": Box.between(side_left, grid.bottom - 12.0, content_right, grid.bottom),
+            "tiers": tiers,
+            "examples": Box.between(side_left, tiers.bottom + 4.0, right, tiers.bottom + 36.0),
+            "reminder": Box.between(side_left, tiers.bottom + 40.0, right, foot),
             **_sum(page),
-            **_title(page),
+            **_caption(page, design),
+            **_title_and_legend(page),
         },
-        **_footer(page, design),
+        **_footer(page, captioned=True),
         **_everywhere(page),
     )
 
 
 def _three_panels(page: Page, design: Design) -> Regions:
-    strip_left = page.width - STRIP_WIDTH
-    content_right = strip_left - 2.0
-    shelf = Box.between(INNER, HEAD, content_right, HEAD + 55.0)
-    top = shelf.bottom + 2.0
-    bottom = page.height - FOOT - 8.0
-    pitch = (
-        min(13.0, (content_right - INNER) / design.lattice.columns),
-        min(13.0, (bottom - top) / design.lattice.lines),
-    )
-    grid = _grid(design, pitch, INNER, top)
-    tiers_top = page.height - FOOT - 43.0
+    strip_left, foot = page.width - STRIP_WIDTH, page.height - FOOT
+    right = strip_left - 1.4
+    shelf = Box.between(INNER, HEAD, right, HEAD + 54.0)
+    # Three lines of words, or four where lines are short; there, the grid needs every millimetre.
+    deep, numbers = (10.4, 3.2) if right - INNER > 220.0 else (14.0, 2.5)
+    band = Box.between(INNER, foot - AIR - deep, right, foot - AIR)
+    room = Box.between(INNER - 0.8, shelf.bottom + 1.3, right, band.top - 1.2)
+    grid = _grid(design, room, (13.0, 13.0), numbers)
+    below = _below_tag(page)
+    examples = 104.0
     return Regions(
         page=page,
         shelf=shelf,
         upmost_end=shelf.right,
         object_scale=1.0,
-        grid=grid,
-        pitch=pitch,
-        digit=(pitch[0] - 2.1, pitch[1] - 2.0),
+        sun=1.3,
+        sky=grid.sky,
+        grid=grid.grid,
+        pitch=grid.pitch,
+        digit=_field(grid.pitch, (1.9, 1.9), (12.0, 12.0)),
         polaroid_line=0.0,
-        extras=_extras(page, design, tiers_top - 3.0),
+        extras=_extras(page, design, below.top - 16.0),
         moon=4.76,
-        solo=_solo(strip_left, tiers_top + 4.0),
+        solo=_solo(below.left, below.top + 2.3),
         texts={
-            "tiers": Box.between(strip_left, tiers_top + 1.0, page.width - EDGE, tiers_top + 31.0),
-            "tracker": Box.between(
-                strip_left, tiers_top + 32.0, page.width - EDGE, page.height - FOOT - 1.0
+            "tiers": below,
+            "examples": Box.between(INNER, band.top, INNER + examples, band.bottom),
+            "reminder": Box.between(INNER + examples + 4.0, band.top, right, band.bottom),
+            "solo-rule": Box.between(
+                strip_left, below.top - 16.0, page.width - EDGE, below.top - 1.0
             ),
-            "reminder": Box.between(INNER, grid.bottom + 1.0, content_right, page.height - FOOT),
             **_sum(page),
+            **_caption(page, design),
             **_title_and_legend(page),
         },
-        **_footer(page, design),
+        **_footer(page, captioned=True),
         **_everywhere(page),
     )
 
 
-def _grid(design: Design, pitch: tuple[float, float], left: float, top: float) -> Box:
-    lattice = design.lattice
-    return Box.between(left, top, left + lattice.columns * pitch[0], top + lattice.lines * pitch[1])
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """The grid with the sky around it."""
+
+    sky: Box
+    grid: Box
+    pitch: tuple[float, float]
+
+
+def _grid(
+    design: Design,
+    room: Box,
+    most: tuple[float, float],
+    numbers: float = NUMBERS,
+) -> _Grid:
+    """Fill a room with the sky, or less of it where cells would be larger than they may."""
+    lattice, left, top = design.lattice, room.left + numbers, room.top + RIM
+    across = min(most[0], (room.right - RIM - left) / lattice.columns)
+    down = min(most[1], (room.bottom - LETTERS - top) / lattice.lines)
+    right, bottom = left + lattice.columns * across, top + lattice.lines * down
+    return _Grid(
+        sky=Box.between(room.left, room.top, right + RIM, bottom + LETTERS),
+        grid=Box.between(left, top, right, bottom),
+        pitch=(across, down),
+    )
+
+
+def _field(pitch: tuple[float, float], rim: tuple[float, float], most: tuple[float, float]) -> Size:
+    """Give the field for a digit: within its cell, clear of circles around the next symbols."""
+    free = [2 * (each - CIRCLE_REACH) for each in pitch]
+    width = min(pitch[0] - rim[0], free[0], most[0])
+    return width, min(pitch[1] - rim[1], free[1], most[1])
 
 
 def _line(left: float, right: float, middle: float, height: float) -> Box:
     return Box.between(left, middle - height / 2, right, middle + height / 2)
+
+
+def _below_tag(page: Page) -> Box:
+    """Right of the grid, at the foot of the part for constellation or chain."""
+    foot = page.height - FOOT - AIR
+    return Box.between(page.width - STRIP_WIDTH, foot - 37.0, page.width - EDGE, foot)
 
 
 def _extras(page: Page, design: Design, bottom: float) -> Box:
@@ -224,15 +319,11 @@ def _everywhere(page: Page) -> dict[str, Box]:
     name = (INNER, 22.8, right, 31.0) if tall else (middle, 10.0, right - 24.0, 19.0)
     end, half, foot = page.width - INNER, page.height / 2 + TAG_HALF, page.height - FOOT - 1.0
     return {
-        "plant": Box.between(EDGE, half, INNER - 1.0, foot),
-        "total": Box.between(end - 28.0, page.height - 20.0, end, page.height - 8.5),
+        "plant": Box.between(EDGE - 0.6, half, INNER - 2.6, foot),
+        "total": Box.between(end - 28.0, page.height - 19.2, end, page.height - 8.0),
         "name": Box.between(*name),
         "date": Box.between(middle if tall else right - 22.0, 10.0, right, 19.0),
     }
-
-
-def _title(page: Page) -> dict[str, Box]:
-    return {"title": Box.between(INNER, 8.5, page.width / 2 - TAG_HALF, 19.5)}
 
 
 def _title_and_legend(page: Page) -> dict[str, Box]:
@@ -241,7 +332,7 @@ def _title_and_legend(page: Page) -> dict[str, Box]:
     split = right - LEGEND_WIDTH
     return {
         "title": Box.between(INNER, 8.5, split - 2.0, 19.5),
-        "legend": Box.between(split, 8.5, right, 19.8),
+        "legend": Box.between(split, 9.3, right, 20.2),
     }
 
 
@@ -253,13 +344,26 @@ def _sum(page: Page) -> dict[str, Box]:
     }
 
 
-def _footer(page: Page, design: Design) -> dict[str, Box]:
-    """Leaves and the strip of digits on one line, rewards left of the lower tag."""
-    right = page.width - INNER
-    strip_left = right - 84.0
+def _caption(page: Page, design: Design) -> dict[str, Box]:
+    """Between the leaves and the strip, what the strip is for."""
+    right = page.width - EDGE - DIGITS[0] - 2.0
+    left = max(FOOT_LEFT + len(design.sheet.leaves) * LEAF_PITCH + 3.0, right - 46.0)
+    middle = page.height - LEAF_LINE
+    return {"strip": _line(min(left, right - 24.0), right, middle, 12.0)}
+
+
+def _footer(page: Page, *, captioned: bool) -> dict[str, Box]:
+    """Leaves and the strip of digits on one line, rewards left of the lower tag.
+
+    Args:
+        page: The paper.
+        captioned: Whether words about the strip stand at its left.
+    """
+    right = page.width - EDGE
+    strip_left = right - DIGITS[0]
     middle = page.height - LEAF_LINE
     return {
-        "leaves": _line(FOOT_LEFT, strip_left - 2.0, middle, 12.0),
-        "digits": _line(strip_left, right, middle, 9.4),
+        "leaves": _line(FOOT_LEFT, strip_left - (27.0 if captioned else 4.0), middle, 12.0),
+        "digits": _line(strip_left, right, middle, DIGITS[1]),
         "rewards": _line(88.0, page.width / 2 - TAG_HALF, page.height - LAST_LINE, 9.0),
     }

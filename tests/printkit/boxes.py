@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 
 from tests.note_pen import NotePen
 
@@ -35,6 +35,16 @@ class Shape:
     fill: str | None
     stroke: str | None
     points: list[tuple[float, float]]
+
+    def touches(self, box):
+        """Say whether the box around it shares room with another."""
+        xs, ys = zip(*self.points, strict=True)
+        return (
+            min(xs) < box.right
+            and box.left < max(xs)
+            and min(ys) < box.bottom
+            and box.top < max(ys)
+        )
 
 
 @dataclass
@@ -78,7 +88,8 @@ class BoxPen(NotePen):
         # From the height of capitals to the foot of a p.
         corners = [(x, at[1] - 0.72 * size), (x + width, at[1] + 0.2 * size)]
         (ax, ay), (bx, by) = (self._at(corner) for corner in corners)
-        box = Words(text, size, min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+        scale = hypot(*self._matrix[:2])
+        box = Words(text, size * scale, min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
         if text.strip():
             self.pages[-1].words.append(box)
 

@@ -61,6 +61,22 @@ def test_words_keep_to_their_places(order, lang, paper):
             assert not one.overlaps(other), f"page {number}: {one} and {other}"
 
 
+SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
+EIGHT_POINTS = 8 * 25.4 / 72
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("seed", [0, 4711])
+def test_no_words_on_a_sheet_are_smaller_than_8_points(lang, paper, seed):
+    for sheet in SHEETS:
+        (page,) = pages_of(f"daydream/{sheet}", lang=lang, paper=paper, seed=seed)
+        for words in page.words:
+            assert words.size >= EIGHT_POINTS, (sheet, words)
+        for one, other in combinations(page.words, 2):
+            assert not one.overlaps(other), f"{sheet}: {one} and {other}"
+
+
 @pytest.mark.parametrize("ink", ["light", "black"])
 @pytest.mark.parametrize("what", ["daydream", "when-i-dream", "dreams"])
 def test_the_other_inks_have_the_same_words(what, ink):

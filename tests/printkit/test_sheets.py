@@ -1,6 +1,5 @@
 """Sheets are drawn as before, lighter than a pen, and can be read back."""
 
-import re
 from functools import cache
 from itertools import pairwise
 
@@ -16,10 +15,12 @@ from printkit.order import Order
 from printkit.pdf import PdfPen
 from printkit.press import draw_order, printed
 from printkit.ruler import draw_ruler
-from printkit.sheet_ink import GREY, LETTER, TINTS
+from printkit.sheet_ink import GREY, TINTS
 from printkit.tinted import lightened, lightness
+from templates.daydream.check import pen_shapes
 from templates.daydream.load import load_daydream
 from templates.games import all_sheets
+from templates.geometry import Box, box_around
 from templates.languages import LANGUAGES
 from templates.load import load_layout
 from templates.page import (
@@ -36,6 +37,7 @@ from templates.page import (
 from templates.sheet_code import INKS, SheetCode, read_qr
 from templates.wording import say
 from tests.note_pen import NotePen
+from tests.printkit.boxes import BoxPen
 
 DAYDREAM = [kind for kind in all_sheets() if kind.startswith("daydream/")]
 LIGHT_ENOUGH = 0.65
@@ -80,16 +82,31 @@ def blank(sheet, ink, pen, paper="a4"):
 @pytest.mark.parametrize("ink", INKS)
 @pytest.mark.parametrize("sheet", all_sheets())
 def test_guides_are_lighter_than_any_pen(sheet, ink):
-    pen = NotePen()
-    blank(sheet, ink, pen)
-    for note in pen.notes:
-        colours = re.findall(r"#[0-9a-f]{6}", note)
-        if note.strip().startswith("words "):
-            # A letter inside a sign may be darker: the pen goes around it.
-            dark = ("#000000", LETTER)
-            assert all(c in dark or lightness(c) >= LIGHT_ENOUGH for c in colours), note
-        else:
-            assert all(lightness(colour) >= LIGHT_ENOUGH for colour in colours), note
+    """But for words, and on Daydream's sheets for what keeps clear of every place for a pen."""
+    pen = BoxPen()
+    layout = blank(sheet, ink, pen)
+    for shape in pen.pages[0].shapes:
+        colours = [colour for colour in (shape.fill, shape.stroke) if colour]
+        if not all(lightness(colour) >= LIGHT_ENOUGH for colour in colours):
+            assert sheet in DAYDREAM, shape
+            met = [name for name, box in pen_places(layout) if shape.touches(box)]
+            assert not met, (shape, met)
+
+
+def pen_places(layout):
+    """Every place where a pen goes, with a millimetre around it."""
+    for name, place in pen_shapes(layout):
+        if name not in ("name", "date"):
+            box = box_around(place)
+            yield name, Box(box.center, (box.size[0] + 1.0, box.size[1] + 1.0))
+
+
+def test_a_dark_shape_where_a_pen_goes_would_be_noticed():
+    pen = BoxPen()
+    layout = blank("daydream/A", "colour", pen)
+    pen.circle(layout.clouds["c1"].center, 1, fill="#000000")
+    met = [name for name, box in pen_places(layout) if pen.pages[0].shapes[-1].touches(box)]
+    assert met == ["c1"]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
