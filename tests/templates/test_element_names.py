@@ -64,7 +64,7 @@ def test_every_element_has_a_name_of_its_own(name, lang):
         ("BAC", "s3", "en", "third star"),
         ("BAC", "s3", "de", "dritter Stern"),
         ("BAC", "s1", "fr", "première étoile"),
-        ("BAC", "s13", "it", "tredicesima stella"),
+        ("BAC", "s12", "it", "dodicesima stella"),
         ("BAC", "l2", "sv", "andra bladet"),
         ("BAC", "l2", "de", "zweites Blatt"),
         ("EDF", "m2.value", "en", "second moon"),
