@@ -56,7 +56,8 @@ def test_words_keep_to_their_places(order, lang, paper):
         for words in page.words:
             assert words.left >= MARGIN - 0.3 and words.right <= page.width - MARGIN + 0.3, words
             assert words.top >= MARGIN - 0.3 and words.bottom <= page.height - MARGIN + 0.3, words
-            assert words.size >= least_size(what), words
+            # A question mark is part of the picture of a mortal's marker, which may be small.
+            assert words.size >= least_size(what) or words.text == "?", words
         for one, other in combinations(page.words, 2):
             assert not one.overlaps(other), f"page {number}: {one} and {other}"
 
