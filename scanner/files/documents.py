@@ -39,6 +39,7 @@ class ChildDocument:
         self._data, self._kind, self._name = data, kind, name
         self._child: subprocess.Popen[bytes] | None = None
         self._failures = 0
+        self._given_up = "photo-decoder-failed"
         self._check = PdfCheck(data) if kind == "pdf" else None
         self._lock = threading.Lock()
 
@@ -91,7 +92,7 @@ class ChildDocument:
         """Send an order and wait for its answer, but not for ever."""
         child, slow = self._child, threading.Event()
         if child is None or self._failures >= MOST_FAILURES:
-            raise PhotoError("photo-decoder-failed", file=self._name)
+            raise PhotoError(self._given_up, file=self._name)
 
         def stop() -> None:
             slow.set()
@@ -106,7 +107,7 @@ class ChildDocument:
             self._child = None
             _end(child)
             if child.returncode == _TIME_IS_UP:  # its other pages will be no better
-                self._failures = MOST_FAILURES
+                self._failures, self._given_up = MOST_FAILURES, "photo-too-slow"
                 slow.set()
             if slow.is_set():
                 raise PhotoError("photo-too-slow", file=self._name) from None

@@ -63,11 +63,11 @@ class PdfCheck:
             raise Damaged
         masks = {int(found[1]) for found in _MASK.finditer(self._data)}
         encrypted, unpacked = b"/Encrypt" in self._data, 0
-        for count, stream in enumerate(self._streams()):
+        for stream in self._streams():
             picture = b"/Image" in stream.head and stream.number not in masks
             if picture or any(kind in stream.head for kind in _UNSEEN):
                 continue
-            if not stream.whole or count > _MOST_OBJECTS:
+            if not stream.whole:
                 raise Damaged
             if not encrypted and re.search(rb"/Filter\s*\[?\s*/FlateDecode", stream.head):
                 unpacked += sum(map(len, _unpacked(stream.data, _MOST_OTHERS - unpacked)))
@@ -88,8 +88,11 @@ class PdfCheck:
             _check_jpeg(raw)
 
     def _streams(self) -> Iterator[Stream]:
-        data, at = self._data, 0
+        data, at, count = self._data, 0, 0
         while found := _STREAM.search(data, at):
+            count += 1
+            if count > _MOST_OBJECTS:
+                raise Damaged
             start = at = found.end()
             head = self._head(found.start())
             if data[found.start() - 3 : found.start()] == b"end" or b"<<" not in head:
