@@ -106,12 +106,10 @@ class ChildDocument:
             self._failures += 1
             self._child = None
             _end(child)
-            if child.returncode == _TIME_IS_UP:  # its other pages will be no better
-                self._failures, self._given_up = MOST_FAILURES, "photo-too-slow"
-                slow.set()
-            if slow.is_set():
-                raise PhotoError("photo-too-slow", file=self._name) from None
-            raise PhotoError("photo-decoder-failed", file=self._name) from None
+            if slow.is_set() or child.returncode == _TIME_IS_UP:
+                self._failures = MOST_FAILURES  # its other pages will be no better
+                self._given_up = "photo-too-slow"
+            raise PhotoError(self._given_up, file=self._name) from None
         finally:
             timer.cancel()
 
