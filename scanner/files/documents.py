@@ -61,8 +61,9 @@ class ChildDocument:
                 self._started()
             order = json.dumps({"page": page}).encode() + b"\n"
             head, pixels, packed = self._asked(order, pixels=True)
-        for raw, filters in packed if self._check else ():
-            self._checked(self._check.picture, raw, filters)
+        if self._check:
+            for raw, filters in packed:
+                self._checked(self._check.picture, raw, filters)
         width, height = head["size"]
         return np.frombuffer(pixels, np.uint8).reshape(height, width)
 
