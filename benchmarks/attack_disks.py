@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import stat
+import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -258,23 +259,29 @@ DAMAGES: tuple[Callable[[bytes], bytes], ...] = (
 
 
 def full_page(tally: Tally, place: Place) -> None:
-    """The page keeps its things on a disk that fills up: it says so, and goes on."""
+    """The page's disk fills up: what is taken is read, at the latest when there is room again."""
     disk = place.work / "disk"
-    with small_disk(disk) as mounted:
+    with small_disk(disk, "size=6m") as mounted:
         if mounted is None:
             return
         server = Server(place.fresh("logs"), disk / "data")
         server.enter()
-        answers = [server.upload(PHOTO.read_bytes(), "p.jpg", f"{n:024x}") for n in range(8)]
-        faults = ["no answer"] if 0 in answers else []
+        answers = [server.upload(PHOTO.read_bytes(), "p.jpg", f"{n:024x}") for n in range(10)]
+        faults = [] if {*answers} == {303, 507} else ["neither taken nor refused"]
         left = server.waits()
         faults += [f"{left} uploads without an answer"] if left else []
-        faults += server.faults()
+        tally.add(f"the page on a disk that is small ({answers})", faults + server.faults())
         shutil.rmtree(disk / "data/photos", ignore_errors=True)
         (disk / "data/photos").mkdir()
-        after = server.upload(PHOTO.read_bytes(), "p.jpg", "f" * 24)
-        faults += [f"status {after} once there is room"] if after not in (200, 303) else []
-        tally.add(f"the page on a full disk ({answers})", faults + server.faults())
+        taken = server.upload(PHOTO.read_bytes(), "p.jpg", "f" * 24)
+        _leave_room(disk, 0)
+        faults = [f"status {taken} once there is room"] if taken not in (200, 303) else []
+        faults += ["a page without an answer"] if server.ask("GET", "/scan")[0] == 0 else []
+        time.sleep(3)
+        (disk / "filling").unlink()
+        left = server.waits()
+        faults += [f"{left} uploads are not read though there is room"] if left else []
+        tally.add("others fill the page's disk for a while", faults + server.faults())
         server.stop()
         left_over(20)
     with small_disk(disk, "size=2m,ro"):

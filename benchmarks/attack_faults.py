@@ -22,6 +22,7 @@ from benchmarks.attack_tools import (
     descendants,
     last_line,
     left_over,
+    patient,
     run,
 )
 
@@ -120,7 +121,7 @@ def kill_workers(tally: Tally, place: Place, first: int, count: int) -> None:
             os.kill(rng.choice(workers), SIGNALS[name])
         faults = [] if workers else ["no worker was found"]
         try:
-            out, err = child.communicate(timeout=150)
+            out, err = child.communicate(timeout=patient(150))
         except subprocess.TimeoutExpired:
             os.killpg(child.pid, signal.SIGKILL)
             out, err = child.communicate()

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from benchmarks.attack_files import known_photos, wrong_readings
-from benchmarks.attack_tools import MOST_MB, Place, Tally, command, descendants, last_line
+from benchmarks.attack_tools import MOST_MB, Place, Tally, command, descendants, last_line, patient
 from benchmarks.malformed import Made, malformed
 
 PER_EVENING = 150
@@ -42,7 +42,7 @@ class Server:
         self.port, self.key = self._address()
 
     def _address(self) -> tuple[int, str]:
-        end = time.monotonic() + ANSWER_WITHIN
+        end = time.monotonic() + patient(ANSWER_WITHIN)
         while time.monotonic() < end and self.process.poll() is None:
             found = re.search(rb"http://127\.0\.0\.1:(\d+)(/host/\S+)", self.said())
             if found:
@@ -62,7 +62,7 @@ class Server:
         sent = {"Cookie": self.cookie, "Origin": f"http://{home}", "Host": home, **headers}
         if kind:
             sent["Content-Type"] = kind
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=patient(30))
         try:
             connection.request(method, path, body or None, sent)
             answer = connection.getresponse()
@@ -95,7 +95,7 @@ class Server:
         parts.append(head + b"Content-Type: image/jpeg\r\n\r\n" + data)
         body = b"".join(b"--%s\r\n%s\r\n" % (mark.encode(), part) for part in parts)
         body += b"--%s--\r\n" % mark.encode()
-        end = time.monotonic() + ANSWER_WITHIN
+        end = time.monotonic() + patient(ANSWER_WITHIN)
         while True:
             status, _ = self.ask("POST", "/photos", body, f"multipart/form-data; boundary={mark}")
             if status not in (429, 503) or time.monotonic() > end:
@@ -110,7 +110,7 @@ class Server:
 
     def waits(self) -> int:
         """Wait until every upload is answered; give how many are not."""
-        end, left = time.monotonic() + ANSWER_WITHIN, 1
+        end, left = time.monotonic() + patient(ANSWER_WITHIN), 1
         while time.monotonic() < end:
             left = self.rows("SELECT count(*) FROM uploads WHERE state = 'waiting'")[0][0]
             if not left:

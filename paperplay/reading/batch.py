@@ -86,7 +86,12 @@ def read_all(
             finished(photo, part.pages)
         return photo, part
 
-    def others(photo: Photo, every: int) -> Iterator[Part]:
+    def others(photo: Photo, begun: Part) -> Iterator[Part]:
+        every = begun.every
+        if begun.is_too_slow:  # the others would be no better
+            slow = HostError("photo-too-slow")
+            rest = range(PART + 1, every + 1)
+            return iter([Part([[unreadable(photo, slow, page)] for page in rest])])
         size = max(PART, -(-(every - PART) // place.ahead()))
         parts = [slice(start, start + size) for start in range(PART, every, size)]
         return in_order(lambda part: _part(photo, part, keep, place, job), parts, place, threads)
@@ -99,7 +104,7 @@ def read_all(
             yield from part.pages
             if part.every > PART:
                 done = [*part.pages]
-                for more in others(photo, part.every):
+                for more in others(photo, part):
                     done += more.pages
                     yield from more.pages
                 finished(photo, done)

@@ -25,6 +25,12 @@ class Part:
     every: int = 0
     """How many pages the file has; 0 if it cannot be read any further."""
 
+    @property
+    def is_too_slow(self) -> bool:
+        """Say whether its decoder has given up on the last of these pages."""
+        last = [scan.failure for page in self.pages[-1:] for scan in page]
+        return any(failure is not None and failure.code == "photo-too-slow" for failure in last)
+
 
 def read_part(
     photo: Photo, keep: Keep, which: slice = slice(None), source: bytes | None = None

@@ -4,7 +4,8 @@
 pypdfium2 is loaded and it starts fast; it therefore imports nothing of ours. It gets
 ``{"kind": …, "length": …}`` in a line and the file's bytes, and answers with the sizes of
 the pages. Each further line ``{"page": 0}`` is answered with a line and the raw
-pixels. ``scanner.files.decoders`` shares its way from any picture to plain tones.
+pixels, and with the packed pictures of a PDF's page, so that they can be checked.
+``scanner.files.decoders`` shares its way from any picture to plain tones.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from PIL import Image, ImageOps
 MOST_PIXELS = 100_000_000
 MOST_PAGES = 1_000
 SECONDS = 20
-"""How long one page may take."""
+"""How long one page may take, by the clock of a busy machine."""
+_BUSY = 20  # seconds of processor time for a picture; its pixels are limited
+_BUSY_PDF = 3  # for a page: a sheet takes some 0.1, what is drawn in circles has no end
 
 _MEMORY = 1_500_000_000  # bytes of address space; 100 megapixels of HEIC need about half
 _DOTS = 200 / 72  # pixels to a PDF's point
@@ -33,6 +36,8 @@ _PREVIEW = 1  # a TIFF's page that only repeats another one in small
 
 Size = tuple[int, int]
 """Width and height in pixels."""
+Packed = list[tuple[bytes, list[str]]]
+"""The pictures of a page as they are in the file, and how they are packed."""
 
 
 class Refusal(Exception):
@@ -94,6 +99,8 @@ def _eight_bits(image: Image.Image, top: float) -> Image.Image:
 class Pictures:
     """One HEIC or AVIF picture, or a TIFF's pages, opened by Pillow."""
 
+    busy = _BUSY
+
     def __init__(self, data: bytes, kind: str) -> None:
         Image.MAX_IMAGE_PIXELS = None  # the limit here is ours, and has words
         if kind == "heic":
@@ -124,17 +131,19 @@ class Pictures:
         turned = self._image.format != "TIFF" and self._image.getexif().get(274, 1) >= 5
         return (height, width) if turned else (width, height)
 
-    def show(self, page: int) -> tuple[Size, bytes]:
+    def show(self, page: int) -> tuple[Size, bytes, Packed]:
         """Give a page's pixels in grey."""
         self._go_to(self._frames[page])
         # Pillow and pi-heif have turned TIFF and HEIC already, and then say so.
         ImageOps.exif_transpose(self._image, in_place=True)  # a copy would fill the memory
         shown = plain(self._image)
-        return shown.size, shown.tobytes()
+        return shown.size, shown.tobytes(), []
 
 
 class Pdf:
     """A PDF's pages, drawn at 200 dpi."""
+
+    busy = _BUSY_PDF
 
     def __init__(self, data: bytes, kind: str) -> None:
         import pypdfium2
@@ -149,17 +158,26 @@ class Pdf:
         self._points = [self._pages.get_page_size(page) for page in range(len(self._pages))]
         self.sizes = [_pixels(points, _scale(points)) for points in self._points]
 
-    def show(self, page: int) -> tuple[Size, bytes]:
+    def show(self, page: int) -> tuple[Size, bytes, Packed]:
         """Draw a page in grey."""
         points = self._points[page]
         if not all(0 < side <= _LARGEST_PAGE for side in points):
             raise Refusal("pdf-page-too-large", page=page + 1)
-        drawn = self._pages[page].render(scale=_scale(points), grayscale=True)
+        sheet = self._pages[page]
+        drawn = sheet.render(scale=_scale(points), grayscale=True)
         # Pdfium may fill up lines to whole words.
         lines = memoryview(bytes(drawn.buffer))
         starts = range(0, drawn.height * drawn.stride, drawn.stride)
         pixels = b"".join(lines[start : start + drawn.width] for start in starts)
-        return (drawn.width, drawn.height), pixels
+        return (drawn.width, drawn.height), pixels, self._packed(sheet)
+
+    def _packed(self, sheet: Any) -> Packed:
+        from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
+
+        found: dict[bytes, list[str]] = {}
+        for picture in sheet.get_objects(filter=[FPDF_PAGEOBJ_IMAGE]):
+            found[bytes(picture.get_data())] = picture.get_filters()
+        return [*found.items()]
 
 
 def _scale(points: tuple[float, float]) -> float:
@@ -181,10 +199,10 @@ def main() -> None:
     source = sys.stdin.buffer
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not get between the answers
-    _limit()
     order = json.loads(source.readline())
+    opener = Pdf if order["kind"] == "pdf" else Pictures
+    _limit(opener.busy)
     try:
-        opener = Pdf if order["kind"] == "pdf" else Pictures
         document = opener(source.read(order["length"]), order["kind"])
         _answer(answers, {"sizes": document.sizes})
     except Exception as error:
@@ -192,17 +210,20 @@ def main() -> None:
         return
     for line in source:
         order = json.loads(line)
-        _limit()
+        _limit(opener.busy)
         try:
-            size, pixels = document.show(order["page"])
+            size, pixels, packed = document.show(order["page"])
         except Exception as error:
             _answer(answers, _reason(error))
         else:
-            _answer(answers, {"size": size}, pixels)
+            sizes = [(len(picture), filters) for picture, filters in packed]
+            _answer(answers, {"size": size, "packed": sizes}, pixels, *(raw for raw, _ in packed))
 
 
-def _answer(answers: BinaryIO, head: dict[str, object], pixels: bytes = b"") -> None:
-    answers.write(json.dumps(head).encode() + b"\n" + pixels)
+def _answer(answers: BinaryIO, head: dict[str, object], *bodies: bytes) -> None:
+    answers.write(json.dumps(head).encode() + b"\n")
+    for body in bodies:
+        answers.write(body)
     answers.flush()
 
 
@@ -217,7 +238,7 @@ def _reason(error: Exception) -> dict[str, object]:
     return {"error": "photo-truncated" if cut else "photo-decoder-failed", "facts": {}}
 
 
-def _limit() -> None:
+def _limit(seconds: int) -> None:
     """Bound memory, and processor time for the next page, where the system can."""
     try:
         import resource
@@ -226,7 +247,7 @@ def _limit() -> None:
     spent = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
     wanted = [
         (resource.RLIMIT_AS, _MEMORY),
-        (resource.RLIMIT_CPU, math.ceil(spent) + SECONDS),
+        (resource.RLIMIT_CPU, math.ceil(spent) + seconds),
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_CORE, 0),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -12,6 +13,8 @@ from threading import Lock
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from scanner.files.jpeg_tables import are_plausible
 
 MOST_SCANS = 64
 """How often a picture may be refined; a camera does it some ten times, a bomb thousands."""
@@ -30,6 +33,7 @@ _GREY = {
 }
 _DAMAGE = (b"Corrupt JPEG data", b"Premature end", b"Inconsistent progression")
 """What libjpeg says of a picture that is not what the camera wrote."""
+_EXTRA = re.compile(rb"Corrupt JPEG data: (\d{1,9}) extraneous bytes before marker 0xd9")
 _MOST_SAID = 4096
 _HEARS = sys.platform != "win32"
 """Whether libraries share our standard error."""
@@ -60,9 +64,12 @@ def picture_in(data: bytes) -> bytes:
     Raises:
         Cut: The picture has no end.
         Broken: It is not built as a JPEG is, or refined too often.
+        Damaged: No camera writes such tables.
     """
     scans = 0
     header, start = _header(data)
+    if not are_plausible(header):
+        raise Damaged
     for places, markers in _markers(data, start):
         ends = np.flatnonzero(markers == _END[1])
         before = markers[: ends[0]] if ends.size else markers
@@ -125,9 +132,16 @@ def grey(data: bytes, reduction: int) -> NDArray[np.uint8]:
     missing = (found[-1] == _NOTHING_DECODED).all() and (said or not _HEARS)
     if missing and _depends_on_more(data):
         raise Cut
-    if any(words in said for words in _DAMAGE):
+    warnings = [line for line in said.splitlines() if not _is_filling(line, data)]
+    if any(words in line for line in warnings for words in _DAMAGE):
         raise Damaged
     return found
+
+
+def _is_filling(warning: bytes, data: bytes) -> bool:
+    """Say whether libjpeg only found zeros that some cameras write before a picture's end."""
+    found = _EXTRA.fullmatch(warning)
+    return found is not None and not any(data[: -len(_END)][-int(found[1]) :])
 
 
 def _decoded(data: bytes, how: int) -> tuple[NDArray[np.uint8], bytes]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import cv2
 import numpy as np
 import pytest
@@ -277,6 +280,25 @@ def test_the_path_and_its_stars():
     assert list(reader._constellation(page(PLAIN), PLAIN)) == []
 
 
+@pytest.mark.parametrize("star", [0, 1, 3, -1])
+def test_a_star_knows_the_lines_that_lead_to_it(star, monkeypatch):
+    """They are no part of a ring; the first and the last point have one line, others two."""
+    points = len(STARS.sheet.constellation)
+    signs = [None] * points
+    signs[star] = STARS.sheet.stars[0]
+    sheet = replace(STARS.sheet, constellation=tuple(signs))
+    layout = SimpleNamespace(sheet=sheet, path=STARS.path, star_radius=1.0, page=STARS.page)
+    asked = []
+    monkeypatch.setattr(
+        reader, "ring_chances", lambda ink, at, radius, ways: asked.append((at, ways)) or [0.0]
+    )
+    list(reader._constellation(page(layout), layout))
+    ((centers, ways),) = asked
+    at = star % points
+    assert centers == [layout.path[at]]
+    assert [*ways[0]] == [layout.path[n] for n in (at - 1, at + 1) if 0 <= n < points]
+
+
 @pytest.mark.parametrize("drawn", [0, 1, 3])
 def test_thorns_are_counted(drawn):
     lines = [(thorn.start, thorn.end) for thorn in PLAIN.thorns[:drawn]]
@@ -355,3 +377,34 @@ def test_lines_through_both_symbols_cross_them_out(dot, sun, through, crossed):
         assert after[name][ODD] == pytest.approx(odd)
         assert after[name][CROSSED] == pytest.approx(chances[CROSSED] + chances[ODD] - odd)
         assert after[name].sum() == pytest.approx(1)
+
+
+# ---- which places are asked
+
+
+def test_symbols_are_read_row_by_row_and_nothing_else():
+    seen = reader.read_symbols(page(MOONS), MOONS)
+    assert list(seen) == [f"{row}.{symbol}" for row in MOONS.rows for symbol in ("dot", "sun")]
+
+
+def test_only_links_and_polaroids_hold_more_than_a_mark(monkeypatch):
+    """Lines go past a link and a digit stands in a polaroid: ink there is no mark by itself."""
+    asked = []
+    real = reader.read_places
+    monkeypatch.setattr(
+        reader, "read_places", lambda *given: asked.append(given[3]) or real(*given)
+    )
+    busy = set()
+    for layout in (PLAIN, DIFFERENT, MOONS, STARS):
+        places = dict(reader._places(layout))
+        reader._read_places(page(layout), places)
+        busy |= {name for name, is_busy in zip(places, asked.pop(), strict=True) if is_busy}
+    assert {name.partition(".")[2] for name in busy} == {"linked", "circled"}
+    assert busy == {
+        name
+        for layout in (PLAIN, DIFFERENT, MOONS, STARS)
+        for name in (
+            *(f"{moon}.linked" for moon in layout.links),
+            *(f"{polaroid}.circled" for polaroid in layout.polaroids),
+        )
+    }

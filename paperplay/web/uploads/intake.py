@@ -113,6 +113,7 @@ class Intake:
         with self._changed:
             if len(self._waiting) + self._handing >= self._settings.waiting:
                 raise Busy
+            self.quota.check_room(len(photo.data), len(self._waiting) + self._handing)
             self._handing += 1
         try:
             is_new = self._keep(photo, ending)

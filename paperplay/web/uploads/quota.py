@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import threading
 from collections import Counter
@@ -14,6 +16,8 @@ from rules.errors import HostError
 
 SPARE = 1_000_000_000
 """Bytes of the disk that guests never get."""
+ROOM_TO_READ = 1_000_000
+"""Bytes of the disk for what is read from one photo: its flattened page, most of all."""
 _TIMES = {"guest": 1, "address": 3, "all": 10}
 """How much more than one guest an address may send, and the whole table."""
 _UNDER_WAY = {"address": 150_000_000, "all": 400_000_000}
@@ -79,6 +83,16 @@ class Quota:
             full |= self._photos[share] >= self._most_photos * _TIMES[kind]
         if full:
             raise HostError("web-too-many", n=self._photos[sender.shares["guest"]])
+
+    def check_room(self, size: int, waiting: int) -> None:
+        """Refuse a photo that could be kept, but not read, beside those that wait.
+
+        Raises:
+            OSError: There is no room.
+        """
+        needed = size + ROOM_TO_READ * (waiting + 1)
+        if shutil.disk_usage(self._folder).free < needed:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def add(self, sender: Sender, size: int) -> None:
         """Count a photo that was kept."""

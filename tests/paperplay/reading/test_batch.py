@@ -13,12 +13,13 @@ from pathlib import Path
 from PIL import Image
 
 from paperplay import cli
-from paperplay.reading.batch import on_this_machine, read_all
-from paperplay.reading.job import read_part
+from paperplay.reading.batch import PART, on_this_machine, read_all
+from paperplay.reading.job import Part, read_part, unreadable
 from paperplay.reading.photo_files import Photo
 from paperplay.reading.pool import Pool
 from paperplay.reading.resume import Journal
 from paperplay.results.scan_text import reason_text
+from rules.errors import HostError
 from scanner import pipeline
 from scanner.stages import Keep
 from tests.paperplay.stand_ins import crashes, found, reads, thirty_pages
@@ -85,6 +86,20 @@ def test_pages_of_a_document_are_jobs_of_their_own():
     assert read == [*range(1, 10), *range(17, 31)]
     assert pages[8][0].failure.code == "photo-ended"
     assert noted == [pages]
+
+
+def test_a_document_that_is_too_slow_is_tried_once_and_no_page_is_forgotten():
+    tried = []
+
+    def slow(photo, keep, which):
+        tried.append(which)
+        error = HostError("photo-too-slow")
+        return Part([[unreadable(photo, error, page)] for page in range(1, PART + 1)], 30)
+
+    ((_, pages),) = run(1, 0, slow)
+    assert len(tried) == 1
+    assert [sheet.page for (sheet,) in pages] == [*range(1, 31)]
+    assert {sheet.failure.code for (sheet,) in pages} == {"photo-too-slow"}
 
 
 def test_a_long_document_is_read_by_all_workers_though_it_is_one_file(tmp_path, monkeypatch):

@@ -20,6 +20,7 @@ from paperplay.reading.photo_files import Photo
 from scanner.stages import Keep
 
 distributed = pytest.importorskip("distributed")  # the extra paperplay[cluster]
+dask = pytest.importorskip("dask")
 SAMPLE = Path(__file__).parents[3] / "samples" / "photos" / "BAC.jpg"
 PHOTOS = 10
 
@@ -95,6 +96,48 @@ def test_this_machine_may_be_talked_to_in_the_open(address, monkeypatch, capsys)
 def test_tls_without_certificates_is_said_in_words(capsys):
     assert cli.main(["scan", str(SAMPLE), "--dask", "tls://127.0.0.1:9", "--lang", "en"]) == 2
     assert "Dask knows no certificates here" in capsys.readouterr().err
+
+
+@pytest.fixture
+def certificates(tmp_path):
+    """Two owners of certificates that do not know each other."""
+    program = shutil.which("openssl") or pytest.skip("certificates are made with openssl")
+    for name in ("ours", "other"):
+        words = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=dask"]
+        files = ["-keyout", tmp_path / f"{name}.key", "-out", tmp_path / f"{name}.pem"]
+        subprocess.run([program, *words, *files], check=True, capture_output=True)
+    return tmp_path
+
+
+def shown_to_dask(folder, name):
+    cert, key = str(folder / f"{name}.pem"), str(folder / f"{name}.key")
+    told = {"ca-file": cert}
+    for role in ("client", "scheduler", "worker"):
+        told |= {f"{role}.cert": cert, f"{role}.key": key}
+    return dask.config.set({f"distributed.comm.tls.{name}": value for name, value in told.items()})
+
+
+def test_photos_go_to_a_cluster_over_tls(certificates, monkeypatch, capsys):
+    with shown_to_dask(certificates, "ours"):
+        local = distributed.LocalCluster(
+            n_workers=1,
+            threads_per_worker=1,
+            processes=False,
+            dashboard_address=None,
+            protocol="tls://",
+            security=distributed.Security(),
+        )
+    with local:
+        address = local.scheduler_address
+        assert address.startswith("tls://")
+        words = ["scan", str(SAMPLE), "--json", "--lang", "en", "--dask", address]
+        with shown_to_dask(certificates, "ours"):
+            assert cli.main(words) == 0
+        assert json.loads(capsys.readouterr().out)["board"]["sheet"] == "daydream/BAC"
+        monkeypatch.setattr("paperplay.reading.cluster._PATIENCE", 1.0)
+        with shown_to_dask(certificates, "other"):
+            assert cli.main(words) == 2
+        assert f"No Dask scheduler answers at {address}" in capsys.readouterr().err
 
 
 @pytest.fixture

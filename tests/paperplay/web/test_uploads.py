@@ -12,6 +12,7 @@ import time
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from starlette.testclient import TestClient
@@ -190,6 +191,17 @@ def test_a_full_disk_is_said_and_keeps_no_half(app, host, guest, monkeypatch, er
         assert page.status_code == 507 and "Make room on its disk" in page.text
     assert not list(app.state.shared.store.photos.iterdir())
     assert read_one(guest) == 1
+
+
+def test_a_photo_is_refused_that_could_be_kept_but_not_read(app, host, monkeypatch):
+    data = photo()
+    usage = SimpleNamespace(free=len(data) + quota.ROOM_TO_READ - 1)
+    monkeypatch.setattr(quota.shutil, "disk_usage", lambda path: usage)
+    _, answer = upload(host, data)
+    assert answer.status_code == 507 and "Make room on its disk" in answer.json()["told"]
+    assert not list(app.state.shared.store.photos.iterdir())
+    usage.free += 1
+    assert wait_for(host, upload(host, data)[0])
 
 
 def test_a_photo_that_kills_its_reader_harms_no_other(app, host):
