@@ -1,73 +1,75 @@
-"""Decide doubtful elements together with what the rules tie them to.
+"""Decide what the elements say, what a person should look at, and how likely a total is wrong.
 
 A polaroid repeats its cloud, a row's symbol follows from its numbers, the total from
 everything: a reading that contradicts the rules is less likely, because most players
-make few mistakes. But they do make some: ink that is clear is never overruled, and a
-contradiction between clear readings is the player's and is reported as it stands.
+make few mistakes. But they do make some, so that the rules point and do not settle: ink that
+is clear is never overruled, a coin flip of the ink stays a question, and a contradiction between
+clear readings is the player's and is reported as it stands. A misread mark looks just like a
+mistake, though: where another reading would mend it and a total hangs on it, a person is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 
+from scanner.calibration import calibrated
 from scanner.reading import Reading, normalised
+from scanner.scan import CONTRADICTED
+from scanner.weigh import MISTAKE, Chances, Group, JudgeValues, Scales
 from templates.game import Value
 
-CountProblems = Callable[[Mapping[str, Value]], int]
-"""Counts what contradicts the rules if the elements say this."""
-
+DIGIT = "digit-doubtful"
 CLEAR = 0.995
-"""From this chance on, ink is clear: the rules are not asked."""
-MISTAKE = 0.02
-"""How likely a player breaks one tie of the rules."""
+"""From this chance on, ink is clear: the rules do not decide."""
+PROMISE = 0.002
+"""A sheet on which a total is wrong with a greater chance is not ok."""
+SURE = {"digit-doubtful": 0.995, "mark-faint": 0.99, "line-doubtful": 0.99, "count-doubtful": 0.99}
+"""Elements less sure than this are asked about whatever hangs on them, by the kind of doubt."""
+IDLE = 0.7
+"""The same where nothing hangs on it, neither a total nor a problem; numbers stay strict."""
+FLIP = {DIGIT: 0.8, "mark-faint": 0.6, "line-doubtful": 0.6, "count-doubtful": 0.6}
+"""What the ink itself gives a smaller chance is asked about, whatever the rules say."""
 _LEAST = 0.004
-"""Readings less likely than this are not considered."""
+"""Readings of doubtful elements less likely than this are not considered."""
+_LEAST_ALONE = 0.0005
+"""Others that leave less to another reading are not judged while nothing speaks against them."""
 _SOFTER = 0.4
 """The power to which chances are raised where ink is no proper mark."""
-_SUSPECT = 0.0003
-"""From this chance on another reading is possible."""
-_MOST_SUSPECTS = 16
 _MOST_CANDIDATES = 3
 _MOST_DOUBTFUL = 24
 _SWEEPS = 3
 
 
-def decide(readings: Mapping[str, Reading], judge: CountProblems) -> dict[str, Reading]:
-    """Weigh doubtful readings by ink and by what the rules make of them; others stay the same."""
-    judge = _remembering(judge)
-    decided = {element: _open(reading) for element, reading in readings.items()}
-    doubtful = sorted(
-        (e for e, r in decided.items() if r.confidence < CLEAR),
-        key=lambda e: -decided[e].confidence,
-    )
-    values = {element: reading.guess for element, reading in decided.items()}
+@dataclass(frozen=True)
+class Decision:
+    """What was decided about a sheet."""
+
+    readings: Mapping[str, Reading]
+    """Every element; one that a person should look at says ``why``."""
+    stakes: Mapping[str, float]
+    """For each element asked about: the chance that a total is wrong because of it."""
+    rest: float
+    """The chance that a total is wrong because of what nobody is asked about."""
+
+
+def decide(readings: Mapping[str, Reading], judge: JudgeValues) -> Decision:
+    """Weigh readings by ink and rules together, and choose the questions."""
+    inked = {element: calibrated(_open(reading)) for element, reading in readings.items()}
+    doubtful = [e for e, r in inked.items() if r.confidence < CLEAR]
+    values = {element: reading.guess for element, reading in inked.items()}
     # A page full of doubt is not settled by rules: it goes to a person as it is.
-    if len(doubtful) > _MOST_DOUBTFUL:
-        return dict(readings)
-    weighed = dict(decided)
-    for _ in range(_SWEEPS if doubtful else 0):
-        before = dict(values)
-        for element in doubtful:
-            weighed[element] = _weighed(decided[element], values, judge)
-            values[element] = weighed[element].guess
-        if values == before:
+    settles = len(doubtful) <= _MOST_DOUBTFUL
+    weighed = dict(inked)
+    for _ in range(_SWEEPS):
+        scales = Scales(values, judge)
+        groups = _groups(inked, doubtful if settles else [], scales)
+        weighed = inked | _weighed(inked, groups)
+        guesses = {e: weighed[e].guess if e in doubtful else v for e, v in values.items()}
+        if guesses == values:
             break
-    checked = {e: _checked(readings[e], r) if e in doubtful else r for e, r in weighed.items()}
-    return _with_suspects(checked, values, judge)
-
-
-def _remembering(judge: CountProblems) -> CountProblems:
-    """CountProblems the same values once: every doubtful element asks about what stands now."""
-    known: dict[tuple[Value, ...], int] = {}
-
-    def remembered(values: Mapping[str, Value]) -> int:
-        key = tuple(values.values())  # of the same elements in the same order
-        if key not in known:
-            known[key] = judge(values)
-        return known[key]
-
-    return remembered
+        values = guesses
+    return _asked(readings, weighed, groups, scales)
 
 
 def _open(reading: Reading) -> Reading:
@@ -78,44 +80,101 @@ def _open(reading: Reading) -> Reading:
     return replace(reading, chances=normalised(softened))
 
 
-def _with_suspects(
-    readings: dict[str, Reading], values: Mapping[str, Value], judge: CountProblems
-) -> dict[str, Reading]:
-    """Ask about clear readings that contradict the rules where another one would not.
-
-    They are not overruled: it may well be the player's mistake. But a misread digit
-    would look just like it, so that a person should look.
-    """
-    broken = judge(values)
-    if not broken:
-        return readings
-    possible = sorted(
-        (e for e, r in readings.items() if not r.why and r.chances.get(r.runner_up, 0) >= _SUSPECT),
-        key=lambda e: -readings[e].chances[readings[e].runner_up],
-    )
-    for element in possible[:_MOST_SUSPECTS]:
-        reading = readings[element]
-        if judge({**values, element: reading.runner_up}) < broken:
-            readings[element] = replace(reading, why="rules-disagree")
-    return readings
+def _groups(inked: Mapping[str, Reading], doubtful: Collection[str], scales: Scales) -> list[Group]:
+    """Weigh the doubtful ones together, and each of the others against them as they stand."""
+    together = {e: _likely(inked[e], scales.values[e], _LEAST) for e in doubtful}
+    open_ = frozenset(e for e in doubtful if _is_written(inked[e], scales.values[e]))
+    groups = scales.groups(together, open_)
+    evidence = bool(scales.standing.problems)
+    for element, reading in inked.items():
+        clear = 1 - reading.confidence < _LEAST_ALONE
+        if element not in together and len(reading.chances) > 1 and (evidence or not clear):
+            most = 1 if clear else _MOST_CANDIDATES
+            likely = _likely(reading, scales.values[element], 0.0, most)
+            groups.append(scales.alone(element, likely))
+    return groups
 
 
-def _weighed(reading: Reading, values: Mapping[str, Value], judge: CountProblems) -> Reading:
-    likely = sorted(reading.chances, key=lambda value: -reading.chances[value])
-    likely = [v for v in likely if reading.chances[v] >= _LEAST][:_MOST_CANDIDATES]
-    if len(likely) < 2:
-        return reading
-    broken = {value: judge({**values, reading.element: value}) for value in likely}
-    fewest = min(broken.values())
-    weights: dict[Value, float] = {
-        value: chance * MISTAKE ** min(broken.get(value, fewest + 2) - fewest, 3)
-        for value, chance in reading.chances.items()
+def _is_written(reading: Reading, standing: Value) -> bool:
+    """Whether there is ink that is a digit, if it is anything."""
+    return reading.doubt == DIGIT and not reading.why and standing is not None
+
+
+def _likely(
+    reading: Reading, standing: Value, least: float, most: int = _MOST_CANDIDATES
+) -> Chances:
+    """Give what an element may well say, what it says on the board among it."""
+    by_chance = sorted(reading.chances, key=lambda value: -reading.chances[value])
+    others = [v for v in by_chance if reading.chances[v] >= least and v != standing][:most]
+    return {v: reading.chances[v] for v in (standing, *others)}
+
+
+def _weighed(inked: Mapping[str, Reading], groups: Iterable[Group]) -> dict[str, Reading]:
+    found = {}
+    for group in groups:
+        for element in group.elements:
+            chances = {**dict.fromkeys(inked[element].chances, 0.0), **group.chances(element)}
+            found[element] = replace(inked[element], chances=chances)
+    return found
+
+
+def _asked(
+    read: Mapping[str, Reading],
+    weighed: Mapping[str, Reading],
+    groups: list[Group],
+    scales: Scales,
+) -> Decision:
+    group_of = {element: group for group in groups for element in group.elements}
+    asked = {
+        e: why
+        for e, r in weighed.items()
+        if (why := _why(read[e], r, scales.values[e], group_of.get(e)))
     }
-    return replace(reading, chances=normalised(weights))
+    for element in scales.standing.contradicted:
+        if element not in asked or (read[element].confidence >= CLEAR and not read[element].why):
+            asked[element] = CONTRADICTED
+    stakes, left = dict.fromkeys(asked, 0.0), {}
+    for number, group in enumerate(groups):
+        known: list[str] = []
+        for element in (e for e in group.elements if e in asked):
+            stakes[element] = _fall(group, known, element)
+            known.append(element)
+        left[number] = known
+    # The questions that bring the risk down most come first.
+    while (rest := _risk(group.risk(left[n]) for n, group in enumerate(groups))) > PROMISE:
+        number = max(left, key=lambda n: groups[n].risk(left[n]))
+        group, known = groups[number], left[number]
+        element = max(
+            (e for e in group.elements if e not in known), key=lambda e: _fall(group, known, e)
+        )
+        stakes[element] = _fall(group, known, element)
+        asked[element] = "rules-disagree" if scales.standing.problems else weighed[element].doubt
+        known.append(element)
+    readings = {e: replace(r, why=asked.get(e, "")) for e, r in weighed.items()}
+    unjudged = (MISTAKE * (1 - r.confidence) for e, r in weighed.items() if e not in group_of)
+    return Decision(readings, stakes, _risk([rest, *unjudged]))
 
 
-def _checked(before: Reading, after: Reading) -> Reading:
-    """Ask a person where the rules would have it otherwise than the ink."""
-    if after.guess == before.guess or before.confidence < 0.8:
-        return after
-    return replace(after, why=after.why or "rules-disagree")
+def _why(read: Reading, weighed: Reading, says: Value, group: Group | None) -> str:
+    """Say why an element is asked about whatever its stake is, if it is."""
+    if read.why:
+        return read.why
+    if read.chances.get(says, 0.0) < FLIP[read.doubt]:
+        return weighed.doubt if says == read.guess else "rules-disagree"
+    wrong = 1 - weighed.confidence
+    harm = group.harm(read.element) if group and read.doubt != DIGIT else wrong
+    return weighed.doubt if harm > 1 - SURE[read.doubt] or wrong > 1 - IDLE else ""
+
+
+def _fall(group: Group, known: Collection[str], element: str) -> float:
+    """By how much the risk of a group falls if an element is known as well."""
+    before, after = group.risk([*known]), group.risk([*known, element])
+    return max(0.0, 1 - (1 - before) / (1 - after)) if after < 1 else 0.0
+
+
+def _risk(risks: Iterable[float]) -> float:
+    """Give the chance of any of several mishaps that have nothing to do with each other."""
+    fine = 1.0
+    for risk in risks:
+        fine *= 1 - risk
+    return 1 - fine

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from scanner.scan import Doubt, Scan
+from scanner.telling import why_asked
 from templates.telling import (
     element_text,
     player_name,
@@ -12,7 +13,6 @@ from templates.telling import (
     problem_texts,
     title_of,
     value_text,
-    why_text,
 )
 from templates.wording import say, sentence
 
@@ -100,5 +100,5 @@ def doubt_text(doubt: Doubt, scan: Scan, lang: str) -> str:
         element=element_text(doubt.element, scan.sheet, lang, scan.board.names),
         guess=value_text(doubt.guess, lang),
         other=value_text(doubt.other, lang),
-        why=why_text(doubt.why, lang),
+        why=why_asked(doubt, scan, lang),
     )

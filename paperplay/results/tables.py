@@ -10,8 +10,9 @@ from paperplay.results.leaderboard import game_title
 from paperplay.results.scan_text import doubt_text, place, reason_text, task_text
 from paperplay.results.standings import Outcome, Standing
 from scanner.scan import Doubt, Scan
+from scanner.telling import why_asked
 from templates.game import RowVerdict
-from templates.telling import element_text, problem_texts, value_text, why_text
+from templates.telling import element_text, problem_texts, value_text
 from templates.wording import say
 
 TableCell = str | int | bytes | None
@@ -138,7 +139,7 @@ def doubt_cells(doubt: Doubt, scan: Scan, lang: str) -> tuple[TableCell, ...]:
         element_text(doubt.element, scan.sheet, lang, scan.board.names),
         value_text(doubt.guess, lang),
         value_text(doubt.other, lang),
-        why_text(doubt.why, lang),
+        why_asked(doubt, scan, lang),
     )
 
 

@@ -11,7 +11,7 @@ from practice.strokes import Hand
 from scanner.marks.number_fields import NumberField, read_numbers
 from scanner.marks.numbers import Field, ink_area, is_ringed, read_fields
 from scanner.pictures import PX_PER_MM
-from scanner.pipeline import SURE
+from scanner.decide import SURE
 from templates.geometry import Box
 
 CLOUD = Box((60.0, 40.0), (14.0, 11.0))
