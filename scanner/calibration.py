@@ -11,14 +11,15 @@ from scanner.reading import Reading
 Curve = Sequence[tuple[float, float]]
 """From what a reader leaves to other readings to how often it is wrong there."""
 
-_DIGIT: Curve = ((1e-5, 2e-5), (2e-3, 1e-3), (0.01, 0.01), (0.1, 0.1))
-_MARK: Curve = ((2e-3, 3e-5), (0.01, 1e-3), (0.03, 0.02), (0.07, 0.2), (0.3, 0.4))
-_LINE: Curve = ((3e-3, 3e-5), (0.02, 2e-3), (0.05, 0.05), (0.3, 0.3))
+_DIGIT: Curve = ((1e-4, 1e-4), (1e-3, 3e-3), (5e-3, 0.02), (0.03, 0.03), (0.1, 0.1))
+_MARK: Curve = ((1e-4, 3e-5), (2e-3, 3e-4), (0.01, 0.01), (0.05, 0.04), (0.2, 0.15), (0.3, 0.3))
+_LINE: Curve = ((2.5e-3, 1e-4), (5e-3, 5e-3), (0.02, 0.04), (0.1, 0.25), (0.3, 0.35))
+_COUNT: Curve = ((0.01, 1e-3), (0.02, 0.02), (0.05, 0.2), (0.3, 0.5))
 WORTH = {
     "digit-doubtful": _DIGIT,
     "mark-faint": _MARK,
     "line-doubtful": _LINE,
-    "count-doubtful": _LINE,
+    "count-doubtful": _COUNT,
 }
 """By the kind of doubt; beyond its ends a curve is flat, or as the reader says."""
 _EVENLY = 0.003

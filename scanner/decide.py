@@ -16,15 +16,15 @@ from dataclasses import dataclass, replace
 from scanner.calibration import calibrated
 from scanner.reading import Reading, normalised
 from scanner.scan import CONTRADICTED
-from scanner.weigh import MISTAKE, Chances, Group, JudgeValues, Scales
+from scanner.weigh import MISTAKE, Group, JudgeValues, Scales
 from templates.game import Value
 
-DIGIT = "digit-doubtful"
-CLEAR = 0.995
+DIGIT, LINE, DISAGREES = "digit-doubtful", "line-doubtful", "rules-disagree"
+CLEAR = 0.98
 """From this chance on, ink is clear: the rules do not decide."""
-PROMISE = 0.002
+PROMISE = 0.005
 """A sheet on which a total is wrong with a greater chance is not ok."""
-SURE = {"digit-doubtful": 0.995, "mark-faint": 0.99, "line-doubtful": 0.99, "count-doubtful": 0.99}
+SURE = {"digit-doubtful": 0.98, "mark-faint": 0.99, "line-doubtful": 0.99, "count-doubtful": 0.99}
 """Elements less sure than this are asked about whatever hangs on them, by the kind of doubt."""
 IDLE = 0.7
 """The same where nothing hangs on it, neither a total nor a problem; numbers stay strict."""
@@ -59,17 +59,26 @@ def decide(readings: Mapping[str, Reading], judge: JudgeValues) -> Decision:
     doubtful = [e for e, r in inked.items() if r.confidence < CLEAR]
     values = {element: reading.guess for element, reading in inked.items()}
     # A page full of doubt is not settled by rules: it goes to a person as it is.
-    settles = len(doubtful) <= _MOST_DOUBTFUL
-    weighed = dict(inked)
+    settled = doubtful if len(doubtful) <= _MOST_DOUBTFUL else []
     for _ in range(_SWEEPS):
         scales = Scales(values, judge)
-        groups = _groups(inked, doubtful if settles else [], scales)
-        weighed = inked | _weighed(inked, groups)
-        guesses = {e: weighed[e].guess if e in doubtful else v for e, v in values.items()}
-        if guesses == values:
+        groups = _groups(inked, settled, scales)
+        weighed = _weighed(inked, groups)
+        values = values | {element: weighed[element].guess for element in settled}
+        if values == scales.values:
             break
-        values = guesses
-    return _asked(readings, weighed, groups, scales)
+    kept = {e: r for e, r in inked.items() if e not in weighed or (e in doubtful and not settled)}
+    stands = {e: _standing(r, scales.values[e]) for e, r in (weighed | kept).items()}
+    return _asked(readings, stands, groups, scales)
+
+
+def _standing(reading: Reading, value: Value) -> Reading:
+    """Keep what an element says on the board, whatever speaks against it: a person decides."""
+    if reading.guess == value:
+        return reading
+    half = 0.5 / (1 - reading.chances[value])
+    others = {v: chance * half for v, chance in reading.chances.items() if v != value}
+    return replace(reading, chances={value: 0.5, **others})
 
 
 def _open(reading: Reading) -> Reading:
@@ -89,10 +98,20 @@ def _groups(inked: Mapping[str, Reading], doubtful: Collection[str], scales: Sca
     for element, reading in inked.items():
         clear = 1 - reading.confidence < _LEAST_ALONE
         if element not in together and len(reading.chances) > 1 and (evidence or not clear):
-            most = 1 if clear else _MOST_CANDIDATES
-            likely = _likely(reading, scales.values[element], 0.0, most)
-            groups.append(scales.alone(element, likely))
+            likely = _likely(reading, scales.values[element], 0.0, 1 if clear else _MOST_CANDIDATES)
+            if reading.doubt == LINE:  # a pen that cannot be seen may have drawn all of it
+                likely[max(reading.chances)] = reading.chances[max(reading.chances)]
+            groups.append(scales.alone(element, likely, _hidden(reading, likely)))
     return groups
+
+
+def _hidden(reading: Reading, likely: Iterable[Value]) -> list[Value]:
+    """Say what a mark may be more than was seen; clear ink does not come from nothing."""
+    if reading.doubt == DIGIT:
+        return []
+    seen = reading.guess
+    counts = isinstance(seen, int) and not isinstance(seen, bool)
+    return [v for v in likely if (v > seen if counts else not seen and v != seen)]  # type: ignore
 
 
 def _is_written(reading: Reading, standing: Value) -> bool:
@@ -102,7 +121,7 @@ def _is_written(reading: Reading, standing: Value) -> bool:
 
 def _likely(
     reading: Reading, standing: Value, least: float, most: int = _MOST_CANDIDATES
-) -> Chances:
+) -> dict[Value, float]:
     """Give what an element may well say, what it says on the board among it."""
     by_chance = sorted(reading.chances, key=lambda value: -reading.chances[value])
     others = [v for v in by_chance if reading.chances[v] >= least and v != standing][:most]
@@ -148,7 +167,7 @@ def _asked(
             (e for e in group.elements if e not in known), key=lambda e: _fall(group, known, e)
         )
         stakes[element] = _fall(group, known, element)
-        asked[element] = "rules-disagree" if scales.standing.problems else weighed[element].doubt
+        asked[element] = DISAGREES if scales.standing.problems else weighed[element].doubt
         known.append(element)
     readings = {e: replace(r, why=asked.get(e, "")) for e, r in weighed.items()}
     unjudged = (MISTAKE * (1 - r.confidence) for e, r in weighed.items() if e not in group_of)
@@ -160,10 +179,12 @@ def _why(read: Reading, weighed: Reading, says: Value, group: Group | None) -> s
     if read.why:
         return read.why
     if read.chances.get(says, 0.0) < FLIP[read.doubt]:
-        return weighed.doubt if says == read.guess else "rules-disagree"
+        return read.doubt if says == read.guess else DISAGREES
     wrong = 1 - weighed.confidence
     harm = group.harm(read.element) if group and read.doubt != DIGIT else wrong
-    return weighed.doubt if harm > 1 - SURE[read.doubt] or wrong > 1 - IDLE else ""
+    if harm <= 1 - SURE[read.doubt] and wrong <= 1 - IDLE:
+        return ""
+    return read.doubt if read.confidence < SURE[read.doubt] else DISAGREES
 
 
 def _fall(group: Group, known: Collection[str], element: str) -> float:

@@ -7,7 +7,7 @@ every reading of the others; groups have nothing to do with each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import prod
@@ -20,6 +20,8 @@ Chances = Mapping[Value, float]
 
 MISTAKE = 0.02
 """How likely a player breaks one tie of the rules."""
+SUSPECT = 0.001
+"""How likely a mark is overlooked at least, where that would mend a total: pens fade."""
 _MOST_BROKEN = 3
 """More broken ties than this count as this many."""
 _NO_DIGIT = 0.5
@@ -100,9 +102,15 @@ class Scales:
             for names in self._tied(doubtful)
         ]
 
-    def alone(self, element: str, chances: Chances, open_: frozenset[str] = frozenset()) -> Group:
-        """Weigh one element against everything else as it stands."""
-        return self._group({element: chances}, open_)
+    def alone(self, element: str, chances: Chances, hidden: Collection[Value] = ()) -> Group:
+        """Weigh one element against everything else as it stands.
+
+        Args:
+            element: Its name.
+            chances: What it can say, what it says on the board among it.
+            hidden: What may stand there unseen; it is suspected where it would mend a total.
+        """
+        return self._group({element: chances}, frozenset(), hidden)
 
     def _tied(self, doubtful: Mapping[str, Chances]) -> list[list[str]]:
         """Put elements together that change the same things for the rules."""
@@ -118,33 +126,39 @@ class Scales:
             tied.append((touched.union(*(keys for keys, _ in same)), [*names, element]))
         return [names for _, names in tied]
 
-    def _group(self, readings: Mapping[str, Chances], open_: frozenset[str]) -> Group:
+    def _group(
+        self, readings: Mapping[str, Chances], open_: frozenset[str], hidden: Collection[Value] = ()
+    ) -> Group:
         names = tuple(readings)
         standing = tuple(self.values[name] for name in names)
         outcomes = [
-            self._outcome(names, values, readings, open_)
+            self._outcome(dict(zip(names, values, strict=True)), readings, open_, hidden)
             for values in _ways(standing, [list(chances) for chances in readings.values()])
         ]
         return Group(names, tuple(outcomes))
 
     def _outcome(
         self,
-        names: tuple[str, ...],
-        values: tuple[Value, ...],
+        says: Mapping[str, Value],
         readings: Mapping[str, Chances],
         open_: frozenset[str],
+        hidden: Collection[Value],
     ) -> Outcome:
-        changed = {n: v for n, v in zip(names, values, strict=True) if v != self.values[n]}
-        verdict = self.verdict(changed)
+        changed = {n: v for n, v in says.items() if v != self.values[n]}
+        verdict, now = self.verdict(changed), self.standing
+        moves = verdict.totals != now.totals
         # No digit at all breaks every marked row, which says little about the ink.
         judged = {n: v for n, v in changed.items() if not (v is None and n in open_)}
-        broken = len(self.verdict(judged).problems) - len(self.standing.problems)
+        broken = len(self.verdict(judged).problems) - len(now.problems)
+        unseen = moves and any(value in hidden for value in changed.values())
+        if unseen and not broken and verdict.gap < now.gap:
+            broken = -1  # one of several marks that are missing
         nothing = _NO_DIGIT if len(judged) < len(changed) else 0.0
         ink = prod(readings[n][v] / readings[n][self.values[n]] for n, v in changed.items())
+        if unseen and broken < 0:
+            ink = max(ink, SUSPECT)
         weight = ink * MISTAKE ** (nothing + max(-_MOST_BROKEN, min(broken, _MOST_BROKEN)))
-        return Outcome(
-            values, weight, verdict.totals != self.standing.totals, verdict != self.standing
-        )
+        return Outcome(tuple(says.values()), weight, moves, verdict != now)
 
 
 def _ways(

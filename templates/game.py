@@ -44,12 +44,14 @@ class Verdict:
     """Everything that is odd: the element, the code, and the facts."""
     totals: tuple[int | None, ...]
     """Every total that people argue about."""
+    gap: int = 0
+    """How far totals lie apart that ought to be the same."""
 
     @classmethod
-    def of(cls, problems: Iterable[Problem], totals: Iterable[int | None]) -> Verdict:
+    def of(cls, problems: Iterable[Problem], totals: Iterable[int | None], gap: int = 0) -> Verdict:
         """Take a verdict from what the rules say."""
         keys = ((each.element, each.code.value, str(each.facts)) for each in problems)
-        return cls(frozenset(keys), tuple(totals))
+        return cls(frozenset(keys), tuple(totals), gap)
 
     @property
     def contradicted(self) -> list[str]:

@@ -28,8 +28,9 @@ def reader_for(code: SheetCode) -> SheetReader:
 def _verdict(values: Mapping[str, Value], layout: Layout) -> Verdict:
     sheet = layout.sheet
     board = JUDGE.board_of(values, layout)
-    totals = parts_as_marked(board, sheet).total, parts_by_rules(board, sheet).total
-    return Verdict.of(problems_of(board, sheet, totals, count_lines=False), totals)
+    marked, decided = parts_as_marked(board, sheet).total, parts_by_rules(board, sheet).total
+    problems = problems_of(board, sheet, (marked, decided), count_lines=False)
+    return Verdict.of(problems, (marked, decided), abs(marked - decided))
 
 
 _READER = SheetReader(
