@@ -24,15 +24,21 @@ CLEAR = 0.98
 """From this chance on, ink is clear: the rules do not decide."""
 PROMISE = 0.005
 """A sheet on which a total is wrong with a greater chance is not ok."""
-SURE = {"digit-doubtful": 0.98, "mark-faint": 0.99, "line-doubtful": 0.99, "count-doubtful": 0.99}
-"""Elements less sure than this are asked about whatever hangs on them, by the kind of doubt."""
-IDLE = 0.7
-"""The same where nothing hangs on it, neither a total nor a problem; numbers stay strict."""
+SURE, SETTLED = 0.98, 0.995
+"""A clear digit that is less sure is asked about, and a doubtful one that the rules do not settle.
+
+Numbers are what players argue about, so that it does not matter what hangs on them.
+"""
+HARM, IDLE = 0.01, 0.7
+"""A mark is asked about if the chance of harm is greater, or if it is less sure than this.
+
+Harm is to be misread where a total or a problem hangs on it.
+"""
 FLIP = {DIGIT: 0.8, "mark-faint": 0.6, "line-doubtful": 0.6, "count-doubtful": 0.6}
 """What the ink itself gives a smaller chance is asked about, whatever the rules say."""
 _LEAST = 0.004
 """Readings of doubtful elements less likely than this are not considered."""
-_LEAST_ALONE = 0.0005
+_LEAST_ALONE = 0.002
 """Others that leave less to another reading are not judged while nothing speaks against them."""
 _SOFTER = 0.4
 """The power to which chances are raised where ink is no proper mark."""
@@ -69,7 +75,7 @@ def decide(readings: Mapping[str, Reading], judge: JudgeValues) -> Decision:
             break
     kept = {e: r for e, r in inked.items() if e not in weighed or (e in doubtful and not settled)}
     stands = {e: _standing(r, scales.values[e]) for e, r in (weighed | kept).items()}
-    return _asked(readings, stands, groups, scales)
+    return _asked(inked, stands, groups, scales)
 
 
 def _standing(reading: Reading, value: Value) -> Reading:
@@ -92,16 +98,18 @@ def _open(reading: Reading) -> Reading:
 def _groups(inked: Mapping[str, Reading], doubtful: Collection[str], scales: Scales) -> list[Group]:
     """Weigh the doubtful ones together, and each of the others against them as they stand."""
     together = {e: _likely(inked[e], scales.values[e], _LEAST) for e in doubtful}
-    open_ = frozenset(e for e in doubtful if _is_written(inked[e], scales.values[e]))
+    open_ = frozenset(e for e, r in inked.items() if _is_written(r, scales.values[e]))
     groups = scales.groups(together, open_)
     evidence = bool(scales.standing.problems)
     for element, reading in inked.items():
         clear = 1 - reading.confidence < _LEAST_ALONE
-        if element not in together and len(reading.chances) > 1 and (evidence or not clear):
-            likely = _likely(reading, scales.values[element], 0.0, 1 if clear else _MOST_CANDIDATES)
-            if reading.doubt == LINE:  # a pen that cannot be seen may have drawn all of it
-                likely[max(reading.chances)] = reading.chances[max(reading.chances)]
-            groups.append(scales.alone(element, likely, _hidden(reading, likely)))
+        # A clear digit is no other one; a clear blank may be a mark that cannot be seen.
+        if element in together or (clear and (reading.doubt == DIGIT or not evidence)):
+            continue
+        likely = _likely(reading, scales.values[element], 0.0, 1 if clear else 2)
+        if reading.doubt == LINE:  # a pen that cannot be seen may have drawn all of it
+            likely[max(reading.chances)] = reading.chances[max(reading.chances)]
+        groups.append(scales.alone(element, likely, open_, _hidden(reading, likely)))
     return groups
 
 
@@ -138,7 +146,7 @@ def _weighed(inked: Mapping[str, Reading], groups: Iterable[Group]) -> dict[str,
 
 
 def _asked(
-    read: Mapping[str, Reading],
+    inked: Mapping[str, Reading],
     weighed: Mapping[str, Reading],
     groups: list[Group],
     scales: Scales,
@@ -147,10 +155,10 @@ def _asked(
     asked = {
         e: why
         for e, r in weighed.items()
-        if (why := _why(read[e], r, scales.values[e], group_of.get(e)))
+        if (why := _why(inked[e], r, scales.values[e], group_of.get(e)))
     }
     for element in scales.standing.contradicted:
-        if element not in asked or (read[element].confidence >= CLEAR and not read[element].why):
+        if element not in asked or (inked[element].confidence >= CLEAR and not inked[element].why):
             asked[element] = CONTRADICTED
     stakes, left = dict.fromkeys(asked, 0.0), {}
     for number, group in enumerate(groups):
@@ -174,17 +182,19 @@ def _asked(
     return Decision(readings, stakes, _risk([rest, *unjudged]))
 
 
-def _why(read: Reading, weighed: Reading, says: Value, group: Group | None) -> str:
+def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None) -> str:
     """Say why an element is asked about whatever its stake is, if it is."""
-    if read.why:
-        return read.why
-    if read.chances.get(says, 0.0) < FLIP[read.doubt]:
-        return read.doubt if says == read.guess else DISAGREES
+    if inked.why:
+        return inked.why
+    if inked.chances[says] < FLIP[inked.doubt]:
+        return inked.doubt if says == inked.guess else DISAGREES
     wrong = 1 - weighed.confidence
-    harm = group.harm(read.element) if group and read.doubt != DIGIT else wrong
-    if harm <= 1 - SURE[read.doubt] and wrong <= 1 - IDLE:
-        return ""
-    return read.doubt if read.confidence < SURE[read.doubt] else DISAGREES
+    if inked.doubt == DIGIT:
+        asked = wrong > 1 - (SURE if inked.confidence >= CLEAR else SETTLED)
+    else:
+        harm = group.harm(inked.element) if group else wrong
+        asked = harm > HARM or wrong > 1 - IDLE
+    return (inked.doubt if inked.confidence < CLEAR else DISAGREES) if asked else ""
 
 
 def _fall(group: Group, known: Collection[str], element: str) -> float:

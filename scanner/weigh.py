@@ -102,15 +102,22 @@ class Scales:
             for names in self._tied(doubtful)
         ]
 
-    def alone(self, element: str, chances: Chances, hidden: Collection[Value] = ()) -> Group:
+    def alone(
+        self,
+        element: str,
+        chances: Chances,
+        open_: frozenset[str] = frozenset(),
+        hidden: Collection[Value] = (),
+    ) -> Group:
         """Weigh one element against everything else as it stands.
 
         Args:
             element: Its name.
             chances: What it can say, what it says on the board among it.
+            open_: As for groups.
             hidden: What may stand there unseen; it is suspected where it would mend a total.
         """
-        return self._group({element: chances}, frozenset(), hidden)
+        return self._group({element: chances}, open_, hidden)
 
     def _tied(self, doubtful: Mapping[str, Chances]) -> list[list[str]]:
         """Put elements together that change the same things for the rules."""
