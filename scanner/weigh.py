@@ -124,7 +124,7 @@ class Scales:
         tied: list[tuple[set[object], list[str]]] = []
         for element, chances in doubtful.items():
             touched: set[object] = set()
-            for value in chances:
+            for value in chances.keys() - {self.values[element]}:
                 verdict = self.verdict({element: value})
                 touched |= {key[:2] for key in verdict.problems ^ self.standing.problems}
             same = [each for each in tied if each[0] & touched]

@@ -8,11 +8,11 @@ import pytest
 
 from practice.numbers import number_strokes
 from practice.strokes import Hand
+from scanner.calibration import calibrated
+from scanner.decide import CLEAR
 from scanner.marks.number_fields import NumberField, read_numbers
 from scanner.marks.numbers import Field, ink_area, is_ringed, read_fields
 from scanner.pictures import PX_PER_MM
-from scanner.calibration import calibrated
-from scanner.decide import CLEAR
 from templates.geometry import Box
 
 CLOUD = Box((60.0, 40.0), (14.0, 11.0))
