@@ -64,6 +64,10 @@ class Scan:
     rest: float = 0.0
     """The chance that a total is wrong because of what is not in doubt."""
     par: DicePar | None = None
+    at: float | None = None
+    """In a film, the second of the frame that was read."""
+    joined: tuple[str, ...] = ()
+    """Other photos of the same sheet that completed it."""
     pictures: Mapping[str, bytes] = field(default_factory=dict, compare=False)
     """Where they were asked for: PNG of name fields and of doubtful elements, by element."""
     key: int = field(default=0, compare=False)
