@@ -124,7 +124,8 @@ def report(found: Found) -> bool:
     print(f"\nOf {found.doubtful} digits that ink alone would ask about the rules settled "
           f"{found.settled}, {found.settled_wrong} of them wrong ({share:.2%}).")  # fmt: skip
     print(f"{found.sheets} sheets, {found.questions / max(found.sheets, 1):.2f} questions each, "
-          f"{found.risk:.1f} wrong totals by their risk, {found.wrong_totals} in truth.")  # fmt: skip
+          f"{found.risk:.1f} wrong totals by their risk, "
+          f"{found.wrong_totals} in truth.")  # fmt: skip
     each = found.ok_risk / max(found.ok, 1)
     print(f"{found.ok} sheets are ok, {found.ok_risk:.2f} wrong totals by their risk "
           f"({each:.4%} each), {found.silent} in truth.")  # fmt: skip

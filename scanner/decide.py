@@ -108,7 +108,8 @@ def _groups(inked: Mapping[str, Reading], doubtful: Collection[str], scales: Sca
             continue
         likely = _likely(reading, scales.values[element], 0.0, 1 if clear else 2)
         if reading.doubt == LINE:  # a pen that cannot be seen may have drawn all of it
-            likely[max(reading.chances)] = reading.chances[max(reading.chances)]
+            whole = max(reading.chances, key=lambda value: int(value or 0))
+            likely[whole] = reading.chances[whole]
         groups.append(scales.alone(element, likely, open_, _hidden(reading, likely)))
     return groups
 
