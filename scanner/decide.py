@@ -118,9 +118,10 @@ def _hidden(reading: Reading, likely: Iterable[Value]) -> list[Value]:
     """Say what a mark may be more than was seen; clear ink does not come from nothing."""
     if reading.doubt == DIGIT:
         return []
-    seen = reading.guess
-    counts = isinstance(seen, int) and not isinstance(seen, bool)
-    return [v for v in likely if (v > seen if counts else not seen and v != seen)]  # type: ignore
+    if isinstance(reading.guess, str):
+        return []
+    seen = int(reading.guess or 0)
+    return [v for v in likely if v and (isinstance(v, str) or int(v) > seen)]
 
 
 def _is_written(reading: Reading, standing: Value) -> bool:
