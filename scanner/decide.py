@@ -24,7 +24,7 @@ CLEAR = 0.98
 """From this chance on, ink is clear: the rules do not decide."""
 PROMISE = 0.005
 """A sheet on which a total is wrong with a greater chance is not ok."""
-SURE, SETTLED = 0.98, 0.995
+SURE, SETTLED = 0.96, 0.995
 """A clear digit that is less sure is asked about, and a doubtful one that the rules do not settle.
 
 Numbers are what players argue about, so that it does not matter what hangs on them.

@@ -157,10 +157,12 @@ class Scales:
         # No digit at all breaks every marked row, which says little about the ink.
         judged = {n: v for n, v in changed.items() if not (v is None and n in open_)}
         broken = len(self.verdict(judged).problems) - len(now.problems)
+        if len(judged) < len(changed):  # but a shadow that is taken for a digit breaks something
+            broken = min(broken, len(verdict.problems) - len(now.problems))
         unseen = moves and any(value in hidden for value in changed.values())
         if unseen and not broken and verdict.gap < now.gap:
             broken = -1  # one of several marks that are missing
-        nothing = _NO_DIGIT if len(judged) < len(changed) else 0.0
+        nothing = _NO_DIGIT if len(judged) < len(changed) and broken >= 0 else 0.0
         ink = prod(readings[n][v] / readings[n][self.values[n]] for n, v in changed.items())
         if unseen and broken < 0:
             ink = max(ink, SUSPECT)
