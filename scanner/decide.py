@@ -1,73 +1,90 @@
-"""Decide doubtful elements together with what the rules tie them to.
+"""Decide what the elements say, what a person should look at, and how likely a total is wrong.
 
 A polaroid repeats its cloud, a row's symbol follows from its numbers, the total from
 everything: a reading that contradicts the rules is less likely, because most players
-make few mistakes. But they do make some: ink that is clear is never overruled, and a
-contradiction between clear readings is the player's and is reported as it stands.
+make few mistakes. But they do make some, so that the rules point and do not settle: ink that
+is clear is never overruled, a coin flip of the ink stays a question, and a contradiction between
+clear readings is the player's and is reported as it stands. A misread mark looks just like a
+mistake, though: where another reading would mend it and a total hangs on it, a person is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 
+from scanner.calibration import calibrated
 from scanner.reading import Reading, normalised
+from scanner.scan import CONTRADICTED
+from scanner.weigh import MISTAKE, Group, JudgeValues, Scales
 from templates.game import Value
 
-CountProblems = Callable[[Mapping[str, Value]], int]
-"""Counts what contradicts the rules if the elements say this."""
+DIGIT, LINE, DISAGREES = "digit-doubtful", "line-doubtful", "rules-disagree"
+CLEAR = 0.98
+"""From this chance on, ink is clear: the rules do not decide."""
+PROMISE = 0.005
+"""A sheet on which a total is wrong with a greater chance is not ok."""
+SURE, SETTLED = 0.96, 0.995
+"""A clear digit that is less sure is asked about, and a doubtful one that the rules do not settle.
 
-CLEAR = 0.995
-"""From this chance on, ink is clear: the rules are not asked."""
-MISTAKE = 0.02
-"""How likely a player breaks one tie of the rules."""
+Numbers are what players argue about, so that it does not matter what hangs on them.
+"""
+HARM, IDLE = 0.01, 0.7
+"""A mark is asked about if the chance of harm is greater, or if it is less sure than this.
+
+Harm is to be misread where a total or a problem hangs on it.
+"""
+FLIP = {DIGIT: 0.8, "mark-faint": 0.6, "line-doubtful": 0.6, "count-doubtful": 0.6}
+"""What the ink itself gives a smaller chance is asked about, whatever the rules say."""
 _LEAST = 0.004
-"""Readings less likely than this are not considered."""
+"""Readings of doubtful elements less likely than this are not considered."""
+_LEAST_ALONE = 0.002
+"""Others that leave less to another reading are not judged while nothing speaks against them."""
 _SOFTER = 0.4
 """The power to which chances are raised where ink is no proper mark."""
-_SUSPECT = 0.0003
-"""From this chance on another reading is possible."""
-_MOST_SUSPECTS = 16
 _MOST_CANDIDATES = 3
 _MOST_DOUBTFUL = 24
 _SWEEPS = 3
 
 
-def decide(readings: Mapping[str, Reading], judge: CountProblems) -> dict[str, Reading]:
-    """Weigh doubtful readings by ink and by what the rules make of them; others stay the same."""
-    judge = _remembering(judge)
-    decided = {element: _open(reading) for element, reading in readings.items()}
-    doubtful = sorted(
-        (e for e, r in decided.items() if r.confidence < CLEAR),
-        key=lambda e: -decided[e].confidence,
-    )
-    values = {element: reading.guess for element, reading in decided.items()}
+@dataclass(frozen=True)
+class Decision:
+    """What was decided about a sheet."""
+
+    readings: Mapping[str, Reading]
+    """Every element; one that a person should look at says ``why``."""
+    stakes: Mapping[str, float]
+    """For each element asked about: the chance that a total is wrong because of it."""
+    rest: float
+    """The chance that a total is wrong because of what nobody is asked about."""
+
+
+def decide(readings: Mapping[str, Reading], judge: JudgeValues) -> Decision:
+    """Weigh readings by ink and rules together, and choose the questions."""
+    inked = {element: calibrated(_open(reading)) for element, reading in readings.items()}
+    doubtful = [e for e, r in inked.items() if r.confidence < CLEAR]
+    values = {element: reading.guess for element, reading in inked.items()}
     # A page full of doubt is not settled by rules: it goes to a person as it is.
-    if len(doubtful) > _MOST_DOUBTFUL:
-        return dict(readings)
-    weighed = dict(decided)
-    for _ in range(_SWEEPS if doubtful else 0):
-        before = dict(values)
-        for element in doubtful:
-            weighed[element] = _weighed(decided[element], values, judge)
-            values[element] = weighed[element].guess
-        if values == before:
+    settled = doubtful if len(doubtful) <= _MOST_DOUBTFUL else []
+    for _ in range(_SWEEPS):
+        scales = Scales(values, judge)
+        groups = _groups(inked, settled, scales)
+        weighed = _weighed(inked, groups)
+        values = values | {element: weighed[element].guess for element in settled}
+        if values == scales.values:
             break
-    checked = {e: _checked(readings[e], r) if e in doubtful else r for e, r in weighed.items()}
-    return _with_suspects(checked, values, judge)
+    kept = {e: r for e, r in inked.items() if e not in weighed or (e in doubtful and not settled)}
+    stands = {e: _standing(r, scales.values[e]) for e, r in (weighed | kept).items()}
+    return _asked(inked, stands, groups, scales)
 
 
-def _remembering(judge: CountProblems) -> CountProblems:
-    """CountProblems the same values once: every doubtful element asks about what stands now."""
-    known: dict[tuple[Value, ...], int] = {}
-
-    def remembered(values: Mapping[str, Value]) -> int:
-        key = tuple(values.values())  # of the same elements in the same order
-        if key not in known:
-            known[key] = judge(values)
-        return known[key]
-
-    return remembered
+def _standing(reading: Reading, value: Value) -> Reading:
+    """Keep what an element says on the board, whatever speaks against it: a person decides."""
+    if reading.guess == value:
+        return reading
+    half = 0.5 / (1 - reading.chances[value])
+    others = {v: chance * half for v, chance in reading.chances.items() if v != value}
+    return replace(reading, chances={value: 0.5, **others})
 
 
 def _open(reading: Reading) -> Reading:
@@ -78,44 +95,119 @@ def _open(reading: Reading) -> Reading:
     return replace(reading, chances=normalised(softened))
 
 
-def _with_suspects(
-    readings: dict[str, Reading], values: Mapping[str, Value], judge: CountProblems
-) -> dict[str, Reading]:
-    """Ask about clear readings that contradict the rules where another one would not.
-
-    They are not overruled: it may well be the player's mistake. But a misread digit
-    would look just like it, so that a person should look.
-    """
-    broken = judge(values)
-    if not broken:
-        return readings
-    possible = sorted(
-        (e for e, r in readings.items() if not r.why and r.chances.get(r.runner_up, 0) >= _SUSPECT),
-        key=lambda e: -readings[e].chances[readings[e].runner_up],
-    )
-    for element in possible[:_MOST_SUSPECTS]:
-        reading = readings[element]
-        if judge({**values, element: reading.runner_up}) < broken:
-            readings[element] = replace(reading, why="rules-disagree")
-    return readings
+def _groups(inked: Mapping[str, Reading], doubtful: Collection[str], scales: Scales) -> list[Group]:
+    """Weigh the doubtful ones together, and each of the others against them as they stand."""
+    together = {e: _likely(inked[e], scales.values[e], _LEAST) for e in doubtful}
+    open_ = frozenset(e for e, r in inked.items() if _is_written(r, scales.values[e]))
+    groups = scales.groups(together, open_)
+    evidence = bool(scales.standing.problems)
+    for element, reading in inked.items():
+        clear = 1 - reading.confidence < _LEAST_ALONE
+        # A clear digit is no other one; a clear blank may be a mark that cannot be seen.
+        if element in together or (clear and (reading.doubt == DIGIT or not evidence)):
+            continue
+        likely = _likely(reading, scales.values[element], 0.0, 1 if clear else 2)
+        if reading.doubt == LINE:  # a pen that cannot be seen may have drawn all of it
+            whole = max(reading.chances, key=lambda value: int(value or 0))
+            likely[whole] = reading.chances[whole]
+        groups.append(scales.alone(element, likely, open_, _hidden(reading, likely)))
+    return groups
 
 
-def _weighed(reading: Reading, values: Mapping[str, Value], judge: CountProblems) -> Reading:
-    likely = sorted(reading.chances, key=lambda value: -reading.chances[value])
-    likely = [v for v in likely if reading.chances[v] >= _LEAST][:_MOST_CANDIDATES]
-    if len(likely) < 2:
-        return reading
-    broken = {value: judge({**values, reading.element: value}) for value in likely}
-    fewest = min(broken.values())
-    weights: dict[Value, float] = {
-        value: chance * MISTAKE ** min(broken.get(value, fewest + 2) - fewest, 3)
-        for value, chance in reading.chances.items()
+def _hidden(reading: Reading, likely: Iterable[Value]) -> list[Value]:
+    """Say what a mark may be more than was seen; clear ink does not come from nothing."""
+    if reading.doubt == DIGIT:
+        return []
+    if isinstance(reading.guess, str):
+        return []
+    seen = int(reading.guess or 0)
+    return [v for v in likely if v and (isinstance(v, str) or int(v) > seen)]
+
+
+def _is_written(reading: Reading, standing: Value) -> bool:
+    """Whether there is ink that is a digit, if it is anything."""
+    return reading.doubt == DIGIT and not reading.why and standing is not None
+
+
+def _likely(
+    reading: Reading, standing: Value, least: float, most: int = _MOST_CANDIDATES
+) -> dict[Value, float]:
+    """Give what an element may well say, what it says on the board among it."""
+    by_chance = sorted(reading.chances, key=lambda value: -reading.chances[value])
+    others = [v for v in by_chance if reading.chances[v] >= least and v != standing][:most]
+    return {v: reading.chances[v] for v in (standing, *others)}
+
+
+def _weighed(inked: Mapping[str, Reading], groups: Iterable[Group]) -> dict[str, Reading]:
+    found = {}
+    for group in groups:
+        for element in group.elements:
+            chances = {**dict.fromkeys(inked[element].chances, 0.0), **group.chances(element)}
+            found[element] = replace(inked[element], chances=chances)
+    return found
+
+
+def _asked(
+    inked: Mapping[str, Reading],
+    weighed: Mapping[str, Reading],
+    groups: list[Group],
+    scales: Scales,
+) -> Decision:
+    group_of = {element: group for group in groups for element in group.elements}
+    asked = {
+        e: why
+        for e, r in weighed.items()
+        if (why := _why(inked[e], r, scales.values[e], group_of.get(e)))
     }
-    return replace(reading, chances=normalised(weights))
+    for element in scales.standing.contradicted:
+        if element not in asked or (inked[element].confidence >= CLEAR and not inked[element].why):
+            asked[element] = CONTRADICTED
+    stakes, left = dict.fromkeys(asked, 0.0), {}
+    for number, group in enumerate(groups):
+        known: list[str] = []
+        for element in (e for e in group.elements if e in asked):
+            stakes[element] = _fall(group, known, element)
+            known.append(element)
+        left[number] = known
+    # The questions that bring the risk down most come first.
+    while (rest := _risk(group.risk(left[n]) for n, group in enumerate(groups))) > PROMISE:
+        number = max(left, key=lambda n: groups[n].risk(left[n]))
+        group, known = groups[number], left[number]
+        element = max(
+            (e for e in group.elements if e not in known), key=lambda e: _fall(group, known, e)
+        )
+        stakes[element] = _fall(group, known, element)
+        asked[element] = DISAGREES if scales.standing.problems else weighed[element].doubt
+        known.append(element)
+    readings = {e: replace(r, why=asked.get(e, "")) for e, r in weighed.items()}
+    unjudged = (MISTAKE * (1 - r.confidence) for e, r in weighed.items() if e not in group_of)
+    return Decision(readings, stakes, _risk([rest, *unjudged]))
 
 
-def _checked(before: Reading, after: Reading) -> Reading:
-    """Ask a person where the rules would have it otherwise than the ink."""
-    if after.guess == before.guess or before.confidence < 0.8:
-        return after
-    return replace(after, why=after.why or "rules-disagree")
+def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None) -> str:
+    """Say why an element is asked about whatever its stake is, if it is."""
+    if inked.why:
+        return inked.why
+    if inked.chances[says] < FLIP[inked.doubt]:
+        return inked.doubt if says == inked.guess else DISAGREES
+    wrong = 1 - weighed.confidence
+    if inked.doubt == DIGIT:
+        asked = wrong > 1 - (SURE if inked.confidence >= CLEAR else SETTLED)
+    else:
+        harm = group.harm(inked.element) if group else wrong
+        asked = harm > HARM or wrong > 1 - IDLE
+    return (inked.doubt if inked.confidence < CLEAR else DISAGREES) if asked else ""
+
+
+def _fall(group: Group, known: Collection[str], element: str) -> float:
+    """By how much the risk of a group falls if an element is known as well."""
+    before, after = group.risk([*known]), group.risk([*known, element])
+    return max(0.0, 1 - (1 - before) / (1 - after)) if after < 1 else 0.0
+
+
+def _risk(risks: Iterable[float]) -> float:
+    """Give the chance of any of several mishaps that have nothing to do with each other."""
+    fine = 1.0
+    for risk in risks:
+        fine *= 1 - risk
+    return 1 - fine

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.errors import HostError
@@ -26,8 +26,6 @@ from templates.games import game_of
 from templates.sheet_code import OWN, SheetCode
 
 _LOG = logging.getLogger(__name__)
-SURE = {"digit-doubtful": 0.995, "mark-faint": 0.9, "line-doubtful": 0.95, "count-doubtful": 0.95}
-"""Elements less sure than this go to review, by the kind of doubt."""
 LARGEST_MISFIT = 0.9
 """Print that lies further than this, mm, from where it should be: the page is too curled."""
 LEAST_FOUND = 0.25
@@ -184,9 +182,9 @@ def _read_one(
     keep.page(picture, index, flat.seen, flat.page)
     layout, reader = layout_of(flat.code), reader_for(flat.code)
     read = reader.read(flat.page, layout)
-    decided = decide(read, lambda values: reader.contradictions(values, layout))
-    guesses = {element: reading.guess for element, reading in decided.items()}
-    told = reader.told(decided, layout)
+    decided = decide(read, lambda values: reader.verdict(values, layout))
+    guesses = {element: reading.guess for element, reading in decided.readings.items()}
+    told = reader.told(decided.readings, layout)
     scan = Scan(
         file=picture.name,
         page=picture.page,
@@ -195,7 +193,8 @@ def _read_one(
         paper=flat.code,
         ink=game_of(flat.code.sheet).judge.board_of(guesses, layout),
         confidence={element: reading.confidence for element, reading in told.items()},
-        doubts=tuple(doubts_of(told.values())),
+        doubts=tuple(doubts_of(told.values(), decided.stakes)),
+        rest=decided.rest,
     )
     # Now, where a mistake costs this sheet alone.
     _ = scan.marking if scan.has_task else scan.score
@@ -219,12 +218,11 @@ def pictured(picture: Picture, scans: Sequence[Scan], keep: Keep) -> list[Scan]:
     return [kept(scan) for scan in scans]
 
 
-def doubts_of(readings: Iterable[Reading]) -> list[Doubt]:
-    """List what a person should look at, the least sure first."""
-    doubtful = [r for r in readings if r.why or r.confidence < SURE[r.doubt]]
+def doubts_of(readings: Iterable[Reading], stakes: Mapping[str, float]) -> list[Doubt]:
+    """List what a person should look at: first what a total hangs on, then the least sure."""
+    asked = sorted((r for r in readings if r.why), key=lambda r: (-stakes[r.element], r.confidence))
     return [
-        Doubt(r.element, r.guess, r.runner_up, r.why or r.doubt, r.likely)
-        for r in sorted(doubtful, key=lambda reading: reading.confidence)
+        Doubt(r.element, r.guess, r.runner_up, r.why, r.likely, stakes[r.element]) for r in asked
     ]
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.errors import HostError
 from scanner.reading import Reading
-from templates.game import SheetLayout, Value
+from templates.game import SheetLayout, Value, Verdict
 from templates.games import game_of
 from templates.sheet_code import SheetCode
 from templates.telling import problem_texts
@@ -53,8 +53,8 @@ class SheetReader:
 
     read: Callable[[InkPage, Layout], dict[str, Reading]]
     """Read every element of a flattened page, each for itself."""
-    contradictions: Callable[[Mapping[str, Value], Layout], int]
-    """Count what the rules find odd if the elements say this."""
+    verdict: Callable[[Mapping[str, Value], Layout], Verdict]
+    """Say what the rules make of it if the elements say this."""
     told: Told = as_read
     """Say decided readings as the board has them, where elements are read otherwise."""
     notes: Callable[[Notes, Scan, Layout, str], None] = list_problems

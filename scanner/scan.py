@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import prod
 from typing import cast
 
 from rules.errors import HostError
+from rules.problem import Problem
 from rules.score_sheet import TableScore
 from templates.game import Board, Game, Marking, PersonScore, Score, SheetLayout, Value
 from templates.games import game_of
 from templates.sheet_code import SheetCode
+
+CONTRADICTED = "total-contradicts"
+"""Why a written total is asked about that the sheet contradicts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,8 @@ class Doubt:
     """A key of ``scan.why``, or words in a scan that is not ours."""
     likely: tuple[Value, ...] = ()
     """Everything that it may well be, the guess first."""
+    stake: float = 0.0
+    """The chance that a total is wrong because of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +61,8 @@ class Scan:
     """What the pen did to it, if it was read."""
     confidence: Mapping[str, float] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
+    rest: float = 0.0
+    """The chance that a total is wrong because of what is not in doubt."""
     par: DicePar | None = None
     at: float | None = None
     """In a film, the second of the frame that was read."""
@@ -148,6 +157,16 @@ class Scan:
         """The elements that a person should look at."""
         return [doubt.element for doubt in self.doubts]
 
+    @property
+    def risk(self) -> float:
+        """The chance that a total is wrong, before anybody has looked."""
+        return 1 - (1 - self.rest) * prod(1 - doubt.stake for doubt in self.doubts)
+
+    def contradiction(self, element: str) -> Problem | None:
+        """Give what the sheet says against the total that is written in an element."""
+        problems: Iterable[Problem] = () if self.has_task else self.score.problems
+        return next((p for p in problems if p.element == element and p.code == "total"), None)
+
     def settled(self, element: str, value: Value) -> Scan:
         """Give the scan once somebody has said what an element shows, doubtful or not.
 
@@ -161,10 +180,17 @@ class Scan:
             made = judge.board_of({**self.values, element: value}, self.layout)
         except KeyError:  # a mark that there is not
             raise HostError("review-answer", answer=str(value)[:40]) from None
-        return replace(
+        settled = replace(
             self,
             # A person may type anything, so the rules read it as they read files.
             ink=judge.board_from(made.named(self.board.names).as_json()),
             confidence={**self.confidence, element: 1.0},
             doubts=tuple(doubt for doubt in self.doubts if doubt.element != element),
         )
+        return replace(settled, doubts=tuple(settled._still_doubtful()))
+
+    def _still_doubtful(self) -> Iterator[Doubt]:
+        """Leave out totals that are no longer contradicted, now that another doubt is settled."""
+        for doubt in self.doubts:
+            if doubt.why != CONTRADICTED or self.contradiction(doubt.element):
+                yield doubt

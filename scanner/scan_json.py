@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
+from math import prod
 from typing import Any
 
 from rules import values
 from rules.errors import HostError
+from scanner.doubt_words import why_asked
 from scanner.scan import DicePar, Doubt, Scan
 from templates.games import game_of, sheet_name
 from templates.languages import DEFAULT_LANGUAGE
 from templates.load import code_for
 from templates.sheet_code import SheetCode, read_printed
-from templates.telling import why_text
 from templates.wording import sentence
 
 FORMAT = 1
@@ -34,7 +36,8 @@ def scan_json(scan: Scan, lang: str) -> dict[str, Any]:
         "board": scan.board.as_json(),
         "score": scan.game.judge.score_json(scan.score, lang),
         "confidence": {element: round(sure, 4) for element, sure in scan.confidence.items()},
-        "review": [_doubt_json(doubt, lang) for doubt in scan.doubts],
+        "risk": round(scan.risk, 6),
+        "review": [_doubt_json(doubt, scan, lang) for doubt in scan.doubts],
         "copy": scan.code.copy,
         "sheet_code": scan.code.printed,
         **(
@@ -69,13 +72,15 @@ def scan_from(data: object) -> Scan:
     code = _code(fields.get("sheet_code"), board)
     known = game_of(code.sheet).judge.board_from(board)
     doubts = values.listing(fields.get("review"), "review", 0, 10_000)
+    known_doubts = tuple(_doubt(each, n) for n, each in enumerate(doubts))
     sure = values.mapping(fields.get("confidence"), "confidence")
     return Scan(
         **place,
         paper=code,
         ink=known,
         confidence={element: _number(each, "confidence") for element, each in sure.items()},
-        doubts=tuple(_doubt(each, n) for n, each in enumerate(doubts)),
+        doubts=known_doubts,
+        rest=_rest(_chance(fields.get("risk", 0.0), "risk"), known_doubts),
         par=_par(fields.get("par")),
         joined=tuple(
             values.text(each, "joined", longest=1000)
@@ -84,8 +89,8 @@ def scan_from(data: object) -> Scan:
     )
 
 
-def _doubt_json(doubt: Doubt, lang: str) -> dict[str, Any]:
-    why = why_text(doubt.why, lang)
+def _doubt_json(doubt: Doubt, scan: Scan, lang: str) -> dict[str, Any]:
+    why = why_asked(doubt, scan, lang)
     return {
         "element": doubt.element,
         "guess": doubt.guess,
@@ -93,6 +98,7 @@ def _doubt_json(doubt: Doubt, lang: str) -> dict[str, Any]:
         "why": why,
         "why_code": None if why == doubt.why else doubt.why,
         "likely": list(doubt.likely),
+        "risk": round(doubt.stake, 6),
     }
 
 
@@ -105,7 +111,14 @@ def _doubt(data: object, number: int) -> Doubt:
         _value(item.get("or")),
         values.text(item.get("why_code") or item.get("why") or "", "why", longest=1000),
         tuple(_value(each) for each in likely),
+        _chance(item.get("risk", 0.0), "risk"),
     )
+
+
+def _rest(risk: float, doubts: Sequence[Doubt]) -> float:
+    """Say how much of a sheet's risk lies in what is not in doubt."""
+    fine = prod(1 - doubt.stake for doubt in doubts)
+    return max(0.0, 1 - (1 - risk) / fine) if fine else 0.0
 
 
 def _value(value: object) -> int | str | bool | None:
@@ -149,6 +162,13 @@ def _number(value: object, field: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e9:
         raise values.bad_value(value, field, "number")
     return float(value)
+
+
+def _chance(value: object, field: str) -> float:
+    chance = _number(value, field)
+    if chance > 1:
+        raise values.bad_value(value, field, "number")
+    return chance
 
 
 def _plain(fact: object) -> object:

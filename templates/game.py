@@ -6,12 +6,13 @@ and only then is the module imported.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 if TYPE_CHECKING:
+    from rules.problem import Problem
     from templates.geometry import Box
     from templates.page import Page
     from templates.places import Place
@@ -33,6 +34,29 @@ class Board(Protocol):
 
     def as_json(self) -> dict[str, Any]:
         """Give the board as scripts see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the rules make of a board, as far as readings are weighed by it."""
+
+    problems: frozenset[tuple[str, str, str]]
+    """Everything that is odd: the element, the code, and the facts."""
+    totals: tuple[int | None, ...]
+    """Every total that people argue about."""
+    gap: int = 0
+    """How far totals lie apart that ought to be the same."""
+
+    @classmethod
+    def of(cls, problems: Iterable[Problem], totals: Iterable[int | None], gap: int = 0) -> Verdict:
+        """Take a verdict from what the rules say."""
+        keys = ((each.element, each.code.value, str(each.facts)) for each in problems)
+        return cls(frozenset(keys), tuple(totals), gap)
+
+    @property
+    def contradicted(self) -> list[str]:
+        """The elements with a written total that is none of these."""
+        return sorted(element for element, code, _ in self.problems if code == "total")
 
 
 class Score(Protocol):

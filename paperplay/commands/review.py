@@ -83,10 +83,12 @@ def _ask_all(scans: list[Scan], lang: str, pictures: _Pictures | None) -> int:
             facts = {"place": place(scan, lang), "sheet": title_of(scan.sheet, lang)}
             click.echo(say("scan.result.head", lang, **facts), err=True)
         for doubt in scan.doubts:
+            if doubt.element not in scans[number].doubtful:
+                continue  # another answer has settled it
             if pictures:
                 pictures.save(scan, doubt.element)
             while True:
-                answer = _answer(doubt, scan, lang)
+                answer = _answer(doubt, scans[number], lang)
                 if answer == STOP:
                     return changed
                 if answer == SKIP:

@@ -9,10 +9,10 @@ from paperplay.results.evening import Evening
 from paperplay.results.leaderboard import game_title
 from paperplay.results.scan_text import place, reason_text, task_text
 from paperplay.results.standings import Outcome, Standing
-from scanner.doubt_words import doubt_text
+from scanner.doubt_words import doubt_text, why_asked
 from scanner.scan import Doubt, Scan
 from templates.game import RowVerdict
-from templates.telling import element_text, problem_texts, value_text, why_text
+from templates.telling import element_text, problem_texts, value_text
 from templates.wording import say
 
 TableCell = str | int | bytes | None
@@ -139,7 +139,7 @@ def doubt_cells(doubt: Doubt, scan: Scan, lang: str) -> tuple[TableCell, ...]:
         element_text(doubt.element, scan.sheet, scan.code.seed, lang, scan.board.names),
         value_text(doubt.guess, lang),
         value_text(doubt.other, lang),
-        why_text(doubt.why, lang),
+        why_asked(doubt, scan, lang),
     )
 
 

@@ -12,7 +12,7 @@ from scanner.daydream.own_print import SURE, is_shown, others
 from scanner.reader import SheetReader
 from templates.daydream.judge import JUDGE
 from templates.daydream.layout import Layout
-from templates.game import Value
+from templates.game import Value, Verdict
 from templates.sheet_code import SheetCode
 
 
@@ -25,13 +25,14 @@ def reader_for(code: SheetCode) -> SheetReader:
     return exercise_reader(code)
 
 
-def _contradictions(values: Mapping[str, Value], layout: Layout) -> int:
+def _verdict(values: Mapping[str, Value], layout: Layout) -> Verdict:
     sheet = layout.sheet
     board = JUDGE.board_of(values, layout)
-    totals = parts_as_marked(board, sheet).total, parts_by_rules(board, sheet).total
-    return len(problems_of(board, sheet, totals, count_lines=False))
+    marked, decided = parts_as_marked(board, sheet).total, parts_by_rules(board, sheet).total
+    problems = problems_of(board, sheet, (marked, decided), count_lines=False)
+    return Verdict.of(problems, (marked, decided), abs(marked - decided))
 
 
 _READER = SheetReader(
-    read_sheet, _contradictions, notes=draw_notes, sure=SURE, others=others, is_shown=is_shown
+    read_sheet, _verdict, notes=draw_notes, sure=SURE, others=others, is_shown=is_shown
 )

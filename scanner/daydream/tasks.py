@@ -8,6 +8,7 @@ from functools import partial
 
 from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS, MISTAKES, SYMBOLS, Exercise
+from rules.daydream.exercise_marking import marking_of
 from scanner.daydream.elements import Chances, read_sheet, read_symbols
 from scanner.daydream.notes import draw_notes
 from scanner.daydream.own_print import SURE, others, task_fits
@@ -16,8 +17,9 @@ from scanner.page.ink import InkPage
 from scanner.reader import SheetReader
 from scanner.reading import Reading
 from templates.daydream.exercises import exercise_on
+from templates.daydream.judge import JUDGE
 from templates.daydream.layout import Layout
-from templates.game import Value
+from templates.game import Value, Verdict
 from templates.sheet_code import SheetCode
 
 _STRUCK = 0.9
@@ -30,13 +32,18 @@ def exercise_reader(code: SheetCode) -> SheetReader:
     assert exercise is not None, "The code says which task it is."
     return SheetReader(
         read=partial(_read, exercise=exercise),
-        # Pupils are here to make mistakes: what the ink says is not weighed against the rules.
-        contradictions=lambda values, layout: 0,
+        verdict=partial(_verdict, exercise=exercise),
         notes=draw_notes,
         sure=SURE,
         others=others,
         fits=task_fits,
     )
+
+
+def _verdict(values: Mapping[str, Value], layout: Layout, *, exercise: Exercise) -> Verdict:
+    """Count the right answers; pupils are here to make mistakes, so that none is a problem."""
+    marking = marking_of(JUDGE.board_of(values, layout), exercise)
+    return Verdict(frozenset(), (marking.right, marking.false_alarms))
 
 
 def _read(page: InkPage, layout: Layout, *, exercise: Exercise) -> dict[str, Reading]:

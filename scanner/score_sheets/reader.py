@@ -8,10 +8,11 @@ from typing import cast
 
 from scanner.decide import CLEAR
 from scanner.marks.number_fields import BELOW_ZERO
+from scanner.page.ink import InkPage
 from scanner.reader import SheetReader
 from scanner.reading import Reading
 from scanner.score_sheets.elements import read_score_sheet
-from templates.game import Value
+from templates.game import Value, Verdict
 from templates.games import game_of
 from templates.score_sheet import ScoreSheetLayout
 from templates.score_sheet_judge import ScoreSheetJudge
@@ -25,25 +26,31 @@ def reader_for(code: SheetCode) -> SheetReader:
     return _READER
 
 
-def contradictions(values: Mapping[str, Value], layout: ScoreSheetLayout) -> int:
-    """Count what the rules find odd on this page, and the totals that are missing."""
+def read(page: InkPage, layout: ScoreSheetLayout) -> dict[str, Reading]:
+    """Read a page, and ask nobody about a round that is surely empty."""
+    return _with_empty_rounds(read_score_sheet(page, layout), layout)
+
+
+def verdict(values: Mapping[str, Value], layout: ScoreSheetLayout) -> Verdict:
+    """Say what the rules make of this page; totals that are missing are odd as well."""
     judge = _judge(layout)
-    problems = judge.score_of(judge.board_of(values, layout), layout).problems
-    return len(problems) + missing_totals(values, layout)
+    score = judge.score_of(judge.board_of(values, layout), layout)
+    told = Verdict.of(score.problems, score.totals)
+    missing = {(element, "missing", "") for element in missing_totals(values, layout)}
+    return replace(told, problems=told.problems | missing)
 
 
-def missing_totals(values: Mapping[str, Value], layout: ScoreSheetLayout) -> int:
-    """Count the totals that nobody wrote though others did: people add up all or none."""
-    totals = [values[field.id] for field in layout.digits if field.id.startswith("total.")]
-    missing = totals.count(None)
-    return missing if missing < len(totals) else 0
+def missing_totals(values: Mapping[str, Value], layout: ScoreSheetLayout) -> list[str]:
+    """Name the totals that nobody wrote though others did: people add up all or none."""
+    totals = [field.id for field in layout.digits if field.id.startswith("total.")]
+    missing = [total for total in totals if values[total] is None]
+    return missing if len(missing) < len(totals) else []
 
 
 def told(readings: Readings, layout: ScoreSheetLayout) -> Readings:
     """Say what was read as the board has it: ``image 3`` is a 3, or nothing."""
-    settled = _with_empty_rounds(readings, layout)
     renamed = {each.group for each in layout.choices if each.says != each.number}
-    return {e: _meant(e, settled, layout) if e in renamed else r for e, r in settled.items()}
+    return {e: _meant(e, readings, layout) if e in renamed else r for e, r in readings.items()}
 
 
 def _meant(element: str, readings: Readings, layout: ScoreSheetLayout) -> Reading:
@@ -60,7 +67,7 @@ def _judge(layout: ScoreSheetLayout) -> ScoreSheetJudge:
     return cast(ScoreSheetJudge, game_of(layout.sheet).judge)
 
 
-def _with_empty_rounds(readings: Readings, layout: ScoreSheetLayout) -> Readings:
+def _with_empty_rounds(readings: Readings, layout: ScoreSheetLayout) -> dict[str, Reading]:
     """Ask nobody about a round that is surely empty: a fold across it is no mark."""
     settled = dict(readings)
     for number in layout.rounds:
@@ -75,4 +82,4 @@ def _is_empty(reading: Reading) -> bool:
     return not written and reading.confidence >= CLEAR
 
 
-_READER = SheetReader(read_score_sheet, contradictions, told)
+_READER = SheetReader(read, verdict, told)

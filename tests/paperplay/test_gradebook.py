@@ -289,7 +289,8 @@ def test_json_is_one_line_that_a_program_can_read():
     assert (slip["element"], slip["code"]) == (ROW.id, "row-mark") and slip["message"]
     (doubt,) = first["review"]
     assert doubt == {"element": "c1", "guess": 1, "or": 7, "why_code": "digit-doubtful",
-                     "why": say("scan.why.digit-doubtful", "en"), "likely": [1, 7]}  # fmt: skip
+                     "why": say("scan.why.digit-doubtful", "en"), "likely": [1, 7],
+                     "risk": 0.0}  # fmt: skip
     assert second["dice"] == {"wrong": 1, "suspects": {"9": ["c4"]}, "counts_fit": True}
 
 

@@ -1,272 +1,304 @@
-"""Deciding together with the rules: doubt is settled, clear ink stays as it is."""
+"""Deciding together with the rules: they point, clear ink stays, doubt about totals is asked."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import prod
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rules.daydream.parse import board_from
 from scanner.daydream.reader import reader_for
-from scanner.decide import decide
+from scanner.decide import IDLE, PROMISE, decide
 from scanner.pipeline import doubts_of
 from scanner.reading import Reading, normalised
+from scanner.scan import CONTRADICTED
 from templates.daydream.judge import JUDGE
 from templates.daydream.load import load_daydream
+from templates.game import Verdict
 from templates.load import code_for
 
+DIGIT = "digit-doubtful"
 
-def reading(element, *, doubt="digit-doubtful", why="", **chances):
+
+def digit(element, *, why="", **chances):
     """Make a reading from chances such as ``_3=0.6, _8=0.4``; ``nothing`` is an empty field."""
     values = {None if k == "nothing" else int(k[1:]): chance for k, chance in chances.items()}
-    return Reading(element, values, doubt=doubt, why=why)
+    return Reading(element, values, why=why, doubt=DIGIT)
 
 
 def clear(element, value):
-    return Reading(element, normalised({value: 0.9999, 0 if value else 9: 0.0001}))
+    other = 0 if value else 9
+    return Reading(element, normalised({value: 0.99999, other: 0.00001}), doubt=DIGIT)
 
 
-def copies(*pairs):
+def mark(element, chance, *, why=""):
+    """Make a mark that is there with a chance."""
+    return Reading(element, {False: 1 - chance, True: chance}, why=why)
+
+
+def copies(*pairs, total=lambda values: 0):
     """Judge by ties: each pair of elements has to say the same."""
-    return lambda values: sum(values[a] != values[b] for a, b in pairs)
+
+    def judge(values):
+        broken = [(a, b) for a, b in pairs if values[a] != values[b]]
+        keys = ((b, "tie", f"{values[a]} {values[b]}") for a, b in broken)
+        return Verdict(frozenset(keys), (total(values),))
+
+    return judge
 
 
 def decided(judge, *readings):
     return decide({each.element: each for each in readings}, judge)
 
 
+def questions(decision):
+    return {e: reading.why for e, reading in decision.readings.items() if reading.why}
+
+
 TIE = copies(("c1", "p1"))
 
 
-def test_a_doubtful_polaroid_is_settled_by_its_cloud():
-    found = decided(TIE, clear("c1", 8), reading("p1", _3=0.6, _8=0.4))
-    assert found["p1"].guess == 8
-    assert found["p1"].confidence > 0.95
-    assert found["c1"] == clear("c1", 8)
+@pytest.mark.parametrize(
+    ("cloud", "chances", "guess", "why"),
+    [
+        (8, {"_3": 0.6, "_8": 0.4}, 8, "rules-disagree"),  # the rules propose, a person decides
+        (8, {"_3": 0.4, "_8": 0.6}, 8, DIGIT),  # a coin flip stays a question
+        (3, {"_3": 0.9, "_8": 0.1}, 3, ""),  # likely ink that the rules confirm is settled
+        (3, {"_3": 0.78, "_8": 0.22}, 3, DIGIT),
+        (8, {"_3": 0.93, "_8": 0.07}, 8, "rules-disagree"),
+        (3, {"_3": 0.9, "nothing": 0.1}, 3, DIGIT),  # that there is no digit breaks every tie
+        (3, {"_3": 0.975, "_8": 0.02, "nothing": 0.005}, 3, ""),
+        (8, {"_3": 0.6, "_5": 0.399, "_8": 0.001}, 3, DIGIT),  # what the ink excludes
+        (8, {"_3": 0.99999, "_8": 0.00001}, 3, ""),  # clear ink is the player's
+    ],
+)
+def test_the_rules_point_and_do_not_settle(cloud, chances, guess, why):
+    found = decided(TIE, clear("c1", cloud), digit("p1", **chances))
+    assert found.readings["p1"].guess == guess
+    assert questions(found) == ({"p1": why} if why else {})
 
 
-def test_rules_confirm_what_the_ink_already_says():
-    found = decided(TIE, clear("c1", 3), reading("p1", _3=0.8, _8=0.2))
-    assert found["p1"].guess == 3
-    assert found["p1"].confidence > 0.99
+def test_a_clear_digit_is_asked_about_where_another_one_would_fit():
+    found = decided(TIE, clear("c1", 8), digit("p1", _3=0.998, _8=0.002))
+    assert found.readings["p1"].guess == 3
+    assert questions(found) == {"p1": "rules-disagree"}
+    fits = decided(TIE, clear("c1", 3), digit("p1", _3=0.998, _8=0.002))
+    assert questions(fits) == {}
 
 
-def test_a_clear_contradiction_is_the_players():
-    before = clear("c1", 8), clear("p1", 3)
-    found = decided(TIE, *before)
-    assert found == {each.element: each for each in before}
+def test_rules_without_an_opinion_change_little():
+    found = decided(copies(), digit("p1", _3=0.6, _8=0.4))
+    assert found.readings["p1"].chances == pytest.approx({3: 0.6, 8: 0.4})
+    assert questions(found) == {"p1": DIGIT}
 
 
-def test_a_clear_reading_is_asked_about_where_another_one_would_fit():
-    before = reading("p1", _3=0.999, _8=0.001)
-    found = decided(TIE, clear("c1", 8), before)
-    assert found["p1"].chances == before.chances
-    assert [doubt.element for doubt in doubts_of(found.values())] == ["p1"]
-
-
-def test_a_clear_reading_that_fits_is_not_asked_about():
-    found = decided(TIE, clear("c1", 3), reading("p1", _3=0.998, _8=0.002))
-    assert doubts_of(found.values()) == []
-
-
-def test_rules_that_turn_a_likely_reading_over_go_to_a_person():
-    found = decided(TIE, clear("c1", 8), reading("p1", _3=0.9, _8=0.1))
-    assert found["p1"].guess == 8
-    (doubt,) = doubts_of(found.values())
-    assert (doubt.element, doubt.why) == ("p1", "rules-disagree")
-
-
-def test_what_the_ink_excludes_is_not_considered():
-    found = decided(TIE, clear("c1", 8), reading("p1", _3=0.6, _5=0.399, _8=0.001))
-    assert found["p1"].guess in (3, 5)
-
-
-def test_rules_without_an_opinion_change_nothing():
-    before = reading("p1", _3=0.6, _8=0.4)
-    found = decided(lambda values: 0, before)
-    assert found["p1"].chances == pytest.approx(before.chances)
-    assert len(doubts_of(found.values())) == 1
-
-
-def test_one_settled_doubt_settles_the_next():
+def test_one_doubt_points_to_the_next():
     judge = copies(("m1", "c1"), ("c1", "p1"))
-    chain = clear("m1", 7), reading("c1", _7=0.6, _1=0.4), reading("p1", _1=0.55, _7=0.45)
+    chain = clear("m1", 7), digit("c1", _7=0.6, _1=0.4), digit("p1", _1=0.55, _7=0.45)
     found = decided(judge, *chain)
-    assert (found["c1"].guess, found["p1"].guess) == (7, 7)
+    assert (found.readings["c1"].guess, found.readings["p1"].guess) == (7, 7)
+    assert set(questions(found)) == {"c1", "p1"}
 
 
-def test_two_doubtful_elements_that_agree_are_not_torn_apart():
-    found = decided(TIE, reading("c1", _1=0.7, _7=0.3), reading("p1", _1=0.7, _7=0.3))
-    assert (found["c1"].guess, found["p1"].guess) == (1, 1)
+def test_what_is_doubtful_together_is_decided_together():
+    # Neither alone mends anything: 3 and 4 are right only with each other.
+    def judge(values):
+        fits = (values["c1"], values["c2"]) in {(3, 4), (8, 1)}
+        said = f"{values['c1']} {values['c2']}"
+        return Verdict(frozenset() if fits else frozenset({("r1", "row", said)}), (0,))
+
+    found = decided(judge, digit("c1", _3=0.7, _8=0.3), digit("c2", _4=0.4, _1=0.6))
+    assert (found.readings["c1"].guess, found.readings["c2"].guess) == (3, 4)
+    assert set(questions(found)) == {"c1", "c2"}  # and neither is confirmed by the other
 
 
-def test_several_doubts_each_follow_their_own_tie():
-    pairs = [(f"c{n}", f"p{n}") for n in range(6)]
-    clouds = [clear(f"c{n}", n) for n in range(6)]
-    copied = [Reading(f"p{n}", {n: 0.4, n + 1: 0.6}, doubt="digit-doubtful") for n in range(6)]
+@pytest.mark.parametrize(("doubtful", "guess"), [(24, 8), (25, 3)])
+def test_a_page_full_of_doubt_is_left_alone(doubtful, guess):
+    pairs = [(f"c{n}", f"p{n}") for n in range(doubtful)]
+    clouds = [clear(f"c{n}", 8) for n in range(doubtful)]
+    copied = [digit(f"p{n}", _3=0.6, _8=0.4) for n in range(doubtful)]
     found = decided(copies(*pairs), *clouds, *copied)
-    assert [found[f"p{n}"].guess for n in range(6)] == list(range(6))
-
-
-def test_a_page_full_of_doubt_is_left_alone():
-    pairs = [(f"c{n}", f"p{n}") for n in range(25)]
-    clouds = [clear(f"c{n}", 8) for n in range(25)]
-    copied = [reading(f"p{n}", _3=0.6, _8=0.4) for n in range(25)]
-    found = decided(copies(*pairs), *clouds, *copied)
-    assert all(found[each.element] == each for each in copied)
-    assert len(doubts_of(found.values())) == 25
+    assert {found.readings[f"p{n}"].guess for n in range(doubtful)} == {guess}
+    assert len(questions(found)) == doubtful
 
 
 def test_a_reason_to_look_stays_a_reason():
-    found = decided(TIE, clear("c1", 8), reading("p1", why="digit-scribble", _8=0.6, nothing=0.4))
-    assert found["p1"].why == "digit-scribble"
-    assert [doubt.why for doubt in doubts_of(found.values())] == ["digit-scribble"]
-
-
-def test_chances_stay_chances():
-    found = decided(TIE, clear("c1", 8), reading("p1", _3=0.5, _8=0.3, _5=0.1, nothing=0.1))
-    assert sum(found["p1"].chances.values()) == pytest.approx(1.0)
+    found = decided(TIE, clear("c1", 8), digit("p1", why="digit-scribble", _8=0.6, nothing=0.4))
+    assert questions(found) == {"p1": "digit-scribble"}
 
 
 def test_nothing_read_is_nothing_decided():
-    assert decide({}, lambda values: 0) == {}
+    found = decide({}, lambda values: Verdict(frozenset(), ()))
+    assert (found.readings, found.rest) == ({}, 0.0)
 
 
-def test_the_least_sure_doubt_comes_first():
-    sure = reading("c1", _3=0.9, _8=0.1)
-    unsure = reading("c2", _3=0.5, _8=0.5)
-    line = reading("o1", doubt="line-doubtful", _3=0.94, _4=0.06)
-    mark = Reading("r1", {"dot": 0.93, None: 0.07})  # marks are sure from 0.9 on
-    assert [d.element for d in doubts_of([line, sure, mark, unsure])] == ["c2", "c1", "o1"]
+# ---- marks: what hangs on them decides
 
 
-# ---- where one thing ends and the next begins
+@pytest.mark.parametrize(
+    ("chance", "worth", "asked"),
+    [
+        (0.93, 0, False),  # nothing hangs on it
+        (0.93, 1, True),
+        (0.999, 1, False),
+        (0.65, 0, True),  # nobody knows
+        (0.35, 1, True),
+    ],
+)
+def test_a_mark_is_asked_about_if_a_total_hangs_on_it(chance, worth, asked):
+    found = decided(copies(total=lambda values: worth * values["s1"]), mark("s1", chance))
+    assert bool(questions(found)) is asked
+    assert found.rest <= PROMISE
 
 
-def test_ink_is_clear_from_a_certain_chance_on():
-    clear_ink = reading("p1", _3=0.995, _8=0.005)
-    assert decided(TIE, clear("c1", 8), clear_ink)["p1"].chances == clear_ink.chances
-    found = decided(TIE, clear("c1", 8), reading("p1", _3=0.994, _8=0.006))
-    assert found["p1"].chances[8] > 0.2
+def test_a_mark_that_the_rules_confirm_is_not_asked_about():
+    judge = copies(("n1", "s1"), total=lambda values: values["s1"])
+    assert not questions(decided(judge, mark("n1", 1.0), mark("s1", 0.93)))
 
 
-@pytest.mark.parametrize(("chance", "considered"), [(0.004, True), (0.0039, False)])
-def test_readings_that_are_too_unlikely_are_not_considered(chance, considered):
-    found = decided(TIE, clear("c1", 8), reading("p1", _3=0.6, _5=0.4 - chance, _8=chance))
-    assert (found["p1"].chances[8] > 10 * chance) is considered
+@pytest.mark.parametrize(
+    ("drawn", "due", "asked"),
+    [
+        (0.0, True, True),  # forgotten, or overlooked: pens fade
+        (1.0, False, False),  # clear ink does not come from nothing: it is the player's mistake
+        (0.0, False, False),
+    ],
+)
+def test_a_mark_that_would_mend_a_total_is_asked_about_however_clear(drawn, due, asked):
+    judge = copies(("n1", "s1"), total=lambda values: values["s1"])
+    found = decided(judge, Reading("n1", {due: 1.0}), mark("s1", drawn))
+    assert found.readings["s1"].guess is bool(drawn)
+    assert questions(found) == ({"s1": "rules-disagree"} if asked else {})
 
 
-def test_the_three_likeliest_readings_are_considered():
-    four = {"_1": 0.4, "_2": 0.3, "_3": 0.2, "_4": 0.1}
-    assert decided(TIE, clear("c1", 3), reading("p1", **four))["p1"].guess == 3
-    assert decided(TIE, clear("c1", 4), reading("p1", **four))["p1"].guess == 1
+def test_a_clear_mistake_that_no_total_hangs_on_is_the_players():
+    found = decided(copies(("n1", "s1")), Reading("n1", {True: 1.0}), mark("s1", 0.0))
+    assert questions(found) == {}
 
 
-def test_a_broken_tie_makes_a_reading_fifty_times_less_likely():
-    found = decided(TIE, clear("c1", 8), reading("p1", _3=0.5, _8=0.5))["p1"]
-    assert found.chances[8] / found.chances[3] == pytest.approx(50)
-
-
-def test_what_was_not_considered_counts_as_two_broken_ties_more():
-    before = reading("p1", _3=0.5, _8=0.498, _5=0.002)
-    found = decided(TIE, clear("c1", 8), before)["p1"]
-    assert found.chances[8] / found.chances[5] == pytest.approx(249 * 50**2)
-
-
-def test_more_than_three_broken_ties_count_as_three():
+def test_marks_that_are_missing_together_are_all_asked_about():
+    # The two totals lie two apart; no single star mends the one problem.
     def judge(values):
-        return 0 if values["p1"] == 8 else 9
+        gap = 2 - values["s1"] - values["s2"]
+        problems = {("stars", "forgotten", str(gap))} if gap else set()
+        return Verdict(frozenset(problems), (values["s1"] + values["s2"], 2), gap)
 
-    found = decided(judge, reading("p1", _3=0.5, _8=0.5))["p1"]
-    assert found.chances[8] / found.chances[3] == pytest.approx(50**3)
-
-
-@pytest.mark.parametrize(("doubtful", "settled"), [(24, True), (25, False)])
-def test_how_much_doubt_the_rules_may_settle(doubtful, settled):
-    pairs = [(f"c{n}", f"p{n}") for n in range(doubtful)]
-    clouds = [clear(f"c{n}", 8) for n in range(doubtful)]
-    copied = [reading(f"p{n}", _3=0.6, _8=0.4) for n in range(doubtful)]
-    found = decided(copies(*pairs), *clouds, *copied)
-    assert {found[f"p{n}"].guess for n in range(doubtful)} == ({8} if settled else {3})
+    found = decided(judge, mark("s1", 0.0), mark("s2", 0.0))
+    assert questions(found) == {"s1": "rules-disagree", "s2": "rules-disagree"}
 
 
-@pytest.mark.parametrize(("chance", "asked"), [(0.0003, True), (0.00029, False)])
-def test_a_clear_reading_has_to_be_possible_otherwise_to_be_asked_about(chance, asked):
-    found = decided(TIE, clear("c1", 8), reading("p1", _3=1 - chance, _8=chance))
-    assert found["p1"].why == ("rules-disagree" if asked else "")
-
-
-def test_only_a_reading_that_would_mend_something_is_asked_about():
-    others = reading("p1", _3=0.998, _5=0.002), reading("p2", _3=0.998, _8=0.002)
-    found = decided(TIE, clear("c1", 8), *others)
-    assert {element: each.why for element, each in found.items()} == {"c1": "", "p1": "", "p2": ""}
-
-
-def test_the_sixteen_likeliest_suspects_are_tried():
-    # The one that would mend it is the n-th likeliest to be misread.
-    for place, asked in ((16, True), (17, False)):
-        others = [
-            reading(f"x{n}", _1=1 - 0.003 + n * 1e-4, _2=0.003 - n * 1e-4) for n in range(place - 1)
-        ]
-        mending = reading("p1", _3=1 - 0.0005, _8=0.0005)
-        found = decided(TIE, clear("c1", 8), *others, mending)
-        assert (found["p1"].why == "rules-disagree") is asked
-
-
-def test_what_has_a_reason_already_is_no_suspect():
-    found = decided(TIE, clear("c1", 8), reading("p1", why="crossed-alone", _3=0.9999, _8=0.0001))
-    assert found["p1"].why == "crossed-alone"
-
-
-def test_ink_that_is_no_proper_mark_is_opened():
-    found = decided(lambda values: 0, reading("p1", why="digit-scribble", _3=0.9, _8=0.1))["p1"]
-    assert found.chances[3] / found.chances[8] == pytest.approx(9**0.4)
-
-
-@pytest.mark.parametrize(("chance", "asked"), [(0.8, True), (0.79, False)])
-def test_a_likely_reading_that_is_turned_over_is_asked_about(chance, asked):
-    before = reading("p1", _3=chance, _8=1 - chance)
-    found = decided(TIE, clear("c1", 8), before)["p1"]
-    assert (found.guess, found.why) == (8, "rules-disagree" if asked else "")
-
-
-def test_a_reading_that_is_turned_over_keeps_its_own_reason():
-    before = reading("p1", why="digit-scribble", _3=0.9, _8=0.1)
-    assert decided(TIE, clear("c1", 8), before)["p1"].why == "digit-scribble"
-
-
-@pytest.mark.parametrize(("links", "settled"), [(2, True), (3, True), (4, False)])
-def test_doubt_is_passed_on_three_times(links, settled):
-    # Each follows the one after it; the surest, which is farthest away, is weighed first.
-    names = [f"c{n}" for n in range(links + 1)]
-
+def test_an_object_may_be_drawn_whole_by_a_pen_that_cannot_be_seen():
     def judge(values):
-        pairs = enumerate(zip(names, names[1:], strict=False), 1)
-        return sum(n * (values[a] != values[b]) for n, (a, b) in pairs)
+        unearned = values["b1"] and values["o1"] < 4
+        problems = {("b1", "bonus-unearned", "o1")} if unearned else set()
+        return Verdict(frozenset(problems), (int(values["o1"] == 4),))
 
-    ends = clear(names[-1], 7)
-    doubts = [
-        reading(name, _1=0.75 - 0.02 * n, _7=0.25 + 0.02 * n) for n, name in enumerate(names[:-1])
+    lines = Reading("o1", {0: 0.998, 1: 0.002, 2: 0.0, 3: 0.0, 4: 0.0}, doubt="line-doubtful")
+    assert questions(decided(judge, lines, mark("b1", 1.0))) == {"o1": "rules-disagree"}
+    assert questions(decided(judge, lines, mark("b1", 0.0))) == {}
+
+
+# ---- a written total
+
+
+def adding(values):
+    """Two stars make the total; one that is written has to be it."""
+    total = values["s1"] + values["s2"]
+    wrong = values["total"] not in (None, total)
+    problems = {("total", "total", f"{values['total']} {total}")} if wrong else set()
+    return Verdict(frozenset(problems), (total,))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "written", "asked"),
+    [
+        (1.0, 0.0, 1, set()),
+        (1.0, 0.0, None, set()),
+        (1.0, 1.0, 2, set()),
+        (1.0, 0.0, 2, {"total", "s2"}),  # the star may be there and not be seen
+        (1.0, 1.0, 5, {"total"}),  # nothing mends it
+        (1.0, 1.0, 1, {"total"}),
+    ],
+)
+def test_a_contradicted_total_is_never_ok(first, second, written, asked):
+    sure = {written: 0.9999, 7: 0.0001}
+    total = Reading("total", sure, doubt=DIGIT)
+    found = decided(adding, mark("s1", first), mark("s2", second), total)
+    assert set(questions(found)) == asked
+    if asked:
+        assert questions(found)["total"] == CONTRADICTED
+        assert found.readings["total"].guess == written
+
+
+# ---- laws
+
+shares = st.floats(0.0, 1.0)
+
+
+@st.composite
+def sheets(draw):
+    """A few readings of any kind, with ties between them and a total."""
+    count = draw(st.integers(1, 6))
+    readings = []
+    for n in range(count):
+        left = draw(st.sampled_from([0.0, 1e-5, 1e-3, 0.004, 0.02, 0.1, 0.3, 0.5, 0.7]))
+        share = draw(shares)
+        kind = draw(st.sampled_from([DIGIT, "mark-faint", "line-doubtful", "count-doubtful"]))
+        chances = {1: 1 - left, 2: left * share, 0: left * (1 - share)}
+        readings.append(Reading(f"e{n}", chances, doubt=kind))
+    names = [each.element for each in readings]
+    pairs = draw(st.lists(st.tuples(st.sampled_from(names), st.sampled_from(names)), max_size=4))
+    worth = draw(st.lists(st.integers(0, 2), min_size=count, max_size=count))
+
+    def total(values):
+        return sum(w * values[name] for w, name in zip(worth, names, strict=True))
+
+    return readings, copies(*pairs, total=total)
+
+
+@settings(max_examples=60, deadline=None)
+@given(sheets())
+def test_laws_of_a_decision(sheet):
+    readings, judge = sheet
+    found = decided(judge, *readings)
+    assert decided(judge, *readings) == found
+    assert 0 <= found.rest <= 1
+    assert set(found.stakes) == set(questions(found))
+    assert all(0 <= stake <= 1 for stake in found.stakes.values())
+    for each in readings:
+        after = found.readings[each.element]
+        assert sum(after.chances.values()) == pytest.approx(1)
+        assert all(0 <= chance <= 1 for chance in after.chances.values())
+        if after.why == "":
+            assert after.guess == each.guess or each.doubt != DIGIT
+            assert after.confidence >= IDLE
+
+
+@settings(max_examples=30, deadline=None)
+@given(sheets())
+def test_what_a_person_has_said_is_no_question_and_no_risk(sheet):
+    readings, judge = sheet
+    before = decided(judge, *readings)
+    asked = questions(before)
+    known = [
+        replace(r, chances={before.readings[r.element].guess: 1.0}) if r.element in asked else r
+        for r in readings
     ]
-    found = decided(judge, *doubts, ends)
-    assert (found[names[0]].guess == 7) is settled
+    after = decided(judge, *known)
+    assert not set(questions(after)) & set(asked)
+    risk = [1 - (1 - d.rest) * prod(1 - s for s in d.stakes.values()) for d in (before, after)]
+    assert risk[1] <= risk[0] + 1e-3
 
 
-def test_the_same_values_are_judged_once():
-    asked = []
-
-    def judge(values):
-        asked.append(tuple(values.items()))
-        return TIE(values)
-
-    decided(judge, clear("c1", 8), reading("p1", _3=0.6, _8=0.4), reading("p2", _1=0.6, _2=0.4))
-    assert len(asked) == len(set(asked))
-
-
-def test_judges_hear_about_every_element():
-    def judge(values):
-        assert set(values) == {"c1", "p1", "p2"}
-        return 0
-
-    decided(judge, clear("c1", 8), reading("p1", _3=0.6, _8=0.4), reading("p2", _1=0.6, _2=0.4))
+def test_what_a_total_hangs_on_comes_first_and_then_the_least_sure():
+    readings = [replace(digit(name, _3=sure, _8=1 - sure), why=DIGIT) for name, sure in
+                (("c1", 0.9), ("c2", 0.5), ("c3", 0.95), ("c4", 0.6))]  # fmt: skip
+    doubts = doubts_of(readings, {"c1": 0.0, "c2": 0.0, "c3": 0.04, "c4": 0.0})
+    assert [(doubt.element, doubt.stake) for doubt in doubts] == [
+        ("c3", 0.04), ("c2", 0.0), ("c4", 0.0), ("c1", 0.0)]  # fmt: skip
 
 
 # ---- Daydream's own ties
@@ -280,15 +312,15 @@ def on_sheet(doubtful, **ink):
     readings = [
         Reading(element, {value: 1.0}) for element, value in JUDGE.values_of(board, SHEET).items()
     ]
-    contradictions = reader_for(code_for(SHEET.sheet.id)).contradictions
-    return decided(lambda values: contradictions(values, SHEET), *readings, doubtful)
+    verdict = reader_for(code_for(SHEET.sheet.id)).verdict
+    return decided(lambda values: verdict(values, SHEET), *readings, doubtful).readings
 
 
 @pytest.mark.parametrize(("leaf", "guess", "surer"), [("circled", 1, True), ("filled", 7, False)])
 def test_leaves_help_to_tell_a_seven_from_a_one(leaf, guess, surer):
     alone = next(cloud.id for cloud in SHEET.sheet.clouds if cloud.symbol is None)
     leaves = {next(each.id for each in SHEET.sheet.leaves if each.circled): leaf}
-    found = on_sheet(reading(alone, _7=0.55, _1=0.45), leaves=leaves)[alone]
+    found = on_sheet(digit(alone, _7=0.55, _1=0.45), leaves=leaves)[alone]
     assert found.guess == guess
     assert (found.confidence > 0.9) == surer
 

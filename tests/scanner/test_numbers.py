@@ -8,10 +8,11 @@ import pytest
 
 from practice.numbers import number_strokes
 from practice.strokes import Hand
+from scanner.calibration import calibrated
+from scanner.decide import CLEAR
 from scanner.marks.number_fields import NumberField, read_numbers
 from scanner.marks.numbers import Field, ink_area, is_ringed, read_fields
 from scanner.pictures import PX_PER_MM
-from scanner.pipeline import SURE
 from templates.geometry import Box
 
 CLOUD = Box((60.0, 40.0), (14.0, 11.0))
@@ -44,7 +45,7 @@ class Paper:
 
 
 def is_asked(reading):
-    return bool(reading.why) or reading.confidence < SURE[reading.doubt]
+    return bool(reading.why) or calibrated(reading).confidence < CLEAR
 
 
 # ---- one field

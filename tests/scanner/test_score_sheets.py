@@ -87,10 +87,11 @@ class Flat:
         grey = cv2.cvtColor(ink.over(cv2.cvtColor(blank, cv2.COLOR_GRAY2BGR)), cv2.COLOR_BGR2GRAY)
         reader, judge = reader_for(self.code), game_of(self.code.sheet).judge
         read = reader.read(find_ink(grey, Print(blank), 0.0), self.layout)
-        decided = decide(read, lambda values: reader.contradictions(values, self.layout))
-        board = judge.board_of({e: r.guess for e, r in decided.items()}, self.layout)
-        self.readings = reader.told(decided, self.layout)
-        self.review = {doubt.element: doubt for doubt in doubts_of(self.readings.values())}
+        decided = decide(read, lambda values: reader.verdict(values, self.layout))
+        board = judge.board_of({e: r.guess for e, r in decided.readings.items()}, self.layout)
+        self.readings = reader.told(decided.readings, self.layout)
+        doubts = doubts_of(self.readings.values(), decided.stakes)
+        self.review = {doubt.element: doubt for doubt in doubts}
         self.scan = Scan("photo.jpg", paper=self.code, ink=board)
         self.board = board.as_json()
         return self

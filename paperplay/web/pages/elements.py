@@ -6,11 +6,12 @@ import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from scanner.doubt_words import why_asked
 from scanner.scan import Scan
 from templates.game import Value
 from templates.geometry import Box, Point
 from templates.places import Place, is_same
-from templates.telling import element_text, value_text, why_text
+from templates.telling import element_text, value_text
 from templates.wording import say
 
 _LEAST = (26.0, 18.0)
@@ -67,7 +68,7 @@ def question(scan: Scan, element: str, lang: str) -> Question:
         label=label(scan, element, lang),
         window=window(scan, element),
         value=value_text(now, lang),
-        why=why_text(doubt.why, lang) if doubt else "",
+        why=why_asked(doubt, scan, lang) if doubt else "",
         likely=tuple(_answer(value, now, lang) for value in likely),
         others=tuple(_answer(value, now, lang) for value in others),
         digits=None if listed else place.digits,

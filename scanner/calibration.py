@@ -1,0 +1,51 @@
+"""What the readers' chances are worth: how often elements that look so sure are misread."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import exp, log
+
+from scanner.reading import Reading
+
+Curve = Sequence[tuple[float, float]]
+"""From what a reader leaves to other readings to how often it is wrong there."""
+
+_DIGIT: Curve = ((1e-4, 1e-4), (1e-3, 3e-3), (5e-3, 0.02), (0.03, 0.03), (0.1, 0.1))
+_MARK: Curve = ((1e-4, 3e-5), (2e-3, 3e-4), (0.01, 0.01), (0.05, 0.04), (0.2, 0.15), (0.3, 0.3))
+_LINE: Curve = ((2.5e-3, 1e-4), (5e-3, 5e-3), (0.02, 0.04), (0.1, 0.25), (0.3, 0.35))
+_COUNT: Curve = ((0.01, 1e-3), (0.02, 0.02), (0.05, 0.2), (0.3, 0.5))
+WORTH = {
+    "digit-doubtful": _DIGIT,
+    "mark-faint": _MARK,
+    "line-doubtful": _LINE,
+    "count-doubtful": _COUNT,
+}
+"""By the kind of doubt; beyond its ends a curve is flat, or as the reader says."""
+_EVENLY = 0.003
+"""How far a misreading may be anything, and not what the ink likes second best."""
+
+
+def calibrated(reading: Reading) -> Reading:
+    """Give other readings the share that they were found to have, however clear the ink is."""
+    others = {v: chance for v, chance in reading.chances.items() if v != reading.guess}
+    if not others:
+        return reading
+    left = sum(others.values())
+    wrong = worth(left, WORTH[reading.doubt])
+    # The likeliest of the others stays so, but what the ink excludes is not impossible.
+    like = {v: (chance / left if left else 0.0) + _EVENLY for v, chance in others.items()}
+    whole = sum(like.values())
+    chances = {reading.guess: 1 - wrong, **{v: wrong * each / whole for v, each in like.items()}}
+    return replace(reading, chances=chances)
+
+
+def worth(left: float, curve: Curve) -> float:
+    """Say how often a reading is wrong that leaves this much to others."""
+    if left <= curve[0][0]:
+        return curve[0][1]
+    for (low, wrong), (high, more) in zip(curve, curve[1:], strict=False):
+        if left <= high:
+            along = log(left / low) / log(high / low)
+            return exp(log(wrong) + along * log(more / wrong))
+    return max(left, curve[-1][1])

@@ -1,0 +1,122 @@
+"""Weighing readings together: the same as trying all boards."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scanner.calibration import WORTH, calibrated, worth
+from scanner.reading import Reading
+from scanner.weigh import MISTAKE, Scales
+from templates.game import Verdict
+
+chance = st.floats(0.01, 0.99)
+
+
+def judge_of(pairs, points):
+    """Each pair has to say the same; every 1 counts its points."""
+
+    def judge(values):
+        broken = {(f"{a}{b}", "tie", "") for a, b in pairs if values[a] != values[b]}
+        return Verdict(frozenset(broken), (sum(points[e] * values[e] for e in points),))
+
+    return judge
+
+
+def all_boards(chances, judge):
+    """Give the chance of every board by ink and rules, with its total."""
+    boards = [dict(zip(chances, way, strict=True)) for way in product(*chances.values())]
+    verdicts = [judge(board) for board in boards]
+    weights = [
+        prod(chances[e][v] for e, v in board.items()) * MISTAKE ** len(verdict.problems)
+        for board, verdict in zip(boards, verdicts, strict=True)
+    ]
+    shares = [weight / sum(weights) for weight in weights]
+    return [(b, v.totals, w) for b, v, w in zip(boards, verdicts, shares, strict=True)]
+
+
+@settings(max_examples=50, deadline=None)
+@given(
+    st.lists(chance, min_size=1, max_size=5),
+    st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), max_size=3),
+    st.lists(st.integers(0, 2), min_size=5, max_size=5),
+)
+def test_the_risk_of_a_small_board_is_that_of_all_boards(likely, ties, worths):
+    names = [f"e{n}" for n in range(len(likely))]
+    pairs = [(f"e{a}", f"e{b}") for a, b in ties if a < b < len(names)]
+    chances = {name: {0: 1 - p, 1: p} for name, p in zip(names, likely, strict=True)}
+    judge = judge_of(pairs, dict(zip(names, worths, strict=False)))
+    values = {name: int(p >= 0.5) for name, p in zip(names, likely, strict=True)}
+    boards = all_boards(chances, judge)
+    groups = Scales(values, judge).groups(chances, frozenset())
+    for group in groups:
+        for name in group.elements:
+            whole = sum(share for board, _, share in boards if board[name] == 1)
+            assert group.chances(name)[1] == pytest.approx(whole, rel=1e-6)
+    if len(groups) == 1:  # else two changes may leave a total as it is
+        here = judge(values).totals
+        wrong = sum(share for _, totals, share in boards if totals != here)
+        assert groups[0].risk() == pytest.approx(wrong, rel=1e-6, abs=1e-12)
+
+
+def test_what_is_asked_about_is_no_risk_any_more():
+    chances = {"a": {0: 0.7, 1: 0.3}, "b": {0: 0.6, 1: 0.4}}
+    judge = judge_of([("a", "b")], {"a": 1, "b": 1})
+    (group,) = Scales({"a": 0, "b": 0}, judge).groups(chances, frozenset())
+    risks = [group.risk(asked) for asked in ((), ("a",), ("b",), ("a", "b"))]
+    assert risks[0] > max(risks[1:3]) > 0
+    assert risks[3] == 0
+
+
+def test_no_digit_keeps_its_share_where_ink_is():
+    judge = judge_of([("a", "b")], {})
+    chances = {"a": {3: 0.8, None: 0.2}}
+    scales = Scales({"a": 3, "b": 3}, judge)
+    (closed,) = scales.groups(chances, frozenset())
+    (open_,) = scales.groups(chances, frozenset({"a"}))
+    assert closed.chances("a")[None] < 0.01 < 0.03 < open_.chances("a")[None]
+
+
+def test_too_many_boards_are_judged_two_changes_far():
+    calls = []
+
+    def judge(values):
+        calls.append(1)
+        return Verdict(frozenset({("x", "tie", str(sum(values.values())))}), (0,))
+
+    names = [f"e{n}" for n in range(12)]
+    chances = {name: {0: 0.6, 1: 0.4} for name in names}
+    groups = Scales(dict.fromkeys(names, 0), judge).groups(chances, frozenset())
+    assert [len(group.elements) for group in groups] == [12]
+    assert len(calls) == 1 + 12 + 66
+
+
+# ---- what chances are worth
+
+
+@pytest.mark.parametrize("kind", WORTH)
+def test_nothing_is_impossible_and_more_doubt_is_never_less(kind):
+    steps = [10 ** (n / 4 - 7) for n in range(28)]
+    found = [worth(left, WORTH[kind]) for left in steps]
+    assert found == sorted(found)
+    assert found[0] > 0
+
+
+@given(st.floats(0.0, 0.6), st.floats(0.0, 1.0), st.sampled_from(sorted(WORTH)))
+def test_a_calibrated_reading_says_the_same(left, share, kind):
+    others = {1: left * share, 2: left * (1 - share)}
+    if max(others.values()) >= 1 - left:
+        return
+    found = calibrated(Reading("e1", {0: 1 - left, **others}, doubt=kind))
+    assert found.guess == 0
+    assert sum(found.chances.values()) == pytest.approx(1)
+    assert min(found.chances.values()) > 0
+
+
+def test_what_is_known_stays_known():
+    known = Reading("c1", {3: 1.0})
+    assert calibrated(known) == known
