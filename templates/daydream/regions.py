@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from templates.daydream.compose import Design
-from templates.geometry import Box, Size
+from templates.daydream.grid_place import digit_field, placed_grid
+from templates.geometry import Box
 from templates.page import Page, page_of
 
 EDGE = 8.0
@@ -36,16 +37,8 @@ STRIP_WIDTH = 44.0
 """From the paper's right edge to the part for the constellation or the chain."""
 LEGEND_WIDTH = 53.0
 """Of what the signs mean, where it stands beside the title."""
-NUMBERS = 3.4
-"""Left of the grid, for the numbers of its lines."""
-LETTERS = 3.6
-"""Below the grid, for the letters of its columns."""
 AIR = 2.6
 """Between words and the digits above the strip."""
-RIM = 1.1
-"""Above the grid and right of it, to the edge of its sky."""
-CIRCLE_REACH = 6.86
-"""From the middle of a cell to where a circle around one of its symbols may end."""
 LEAF_PITCH = 8.8
 """From one leaf to the next, where there is room."""
 DIGITS = (78.0, 7.8)
@@ -101,7 +94,7 @@ def _portrait(page: Page, design: Design) -> Regions:
     shelf = Box.between(INNER, BELOW_QR, right, BELOW_QR + 72.0)
     info = page.height - FOOT - 30.0
     room = Box.between(INNER, shelf.bottom + 1.3, right, info - 1.4)
-    grid = _grid(design, room, (30.0, 20.0))
+    grid = placed_grid(design, room, (30.0, 20.0))
     examples = info + 11.4
     strip_left, foot = page.width - EDGE - DIGITS[0], page.height - FOOT
     return Regions(
@@ -113,7 +106,7 @@ def _portrait(page: Page, design: Design) -> Regions:
         sky=grid.sky,
         grid=grid.grid,
         pitch=grid.pitch,
-        digit=_field(grid.pitch, (6.0, 3.4), (30.0, 20.0)),
+        digit=digit_field(grid.pitch, (6.0, 3.4), (30.0, 20.0)),
         polaroid_line=0.0,
         extras=grid.grid,
         moon=5.5,
@@ -139,7 +132,7 @@ def _two_panels(page: Page, design: Design) -> Regions:
     shelf = Box.between(INNER, HEAD, right, HEAD + 46.0)
     side_left = right - 35.0
     room = Box.between(INNER, shelf.bottom + 1.3, side_left - 3.0, foot + 0.4)
-    grid = _grid(design, room, (16.5, 14.6))
+    grid = placed_grid(design, room, (16.5, 14.6))
     below = _below_tag(page)
     column = Box.between(side_left, grid.grid.top + 1.0, right, foot)
     starry = design.sheet.constellation is not None
@@ -165,7 +158,7 @@ def _two_panels(page: Page, design: Design) -> Regions:
         sky=grid.sky,
         grid=grid.grid,
         pitch=grid.pitch,
-        digit=_field(grid.pitch, (2.6, 2.0), (12.8, 12.4)),
+        digit=digit_field(grid.pitch, (2.6, 2.0), (12.8, 12.4)),
         polaroid_line=0.0,
         extras=_extras(page, design, foot),
         moon=5.5,
@@ -181,7 +174,7 @@ def _with_polaroids(page: Page, design: Design) -> Regions:
     shelf = Box.between(INNER, HEAD - 0.2, right, HEAD + 52.0)
     polaroid_line = shelf.bottom + 8.7
     room = Box.between(INNER, polaroid_line + 7.3, right - 46.0, foot + 0.4)
-    grid = _grid(design, room, (16.8, 13.2))
+    grid = placed_grid(design, room, (16.8, 13.2))
     side_left = grid.grid.right + 5.0
     tiers = Box.between(side_left, shelf.bottom + 4.0, right, shelf.bottom + 38.0)
     return Regions(
@@ -193,7 +186,7 @@ def _with_polaroids(page: Page, design: Design) -> Regions:
         sky=grid.sky,
         grid=grid.grid,
         pitch=grid.pitch,
-        digit=_field(grid.pitch, (2.6, 1.9), (12.8, 11.5)),
+        digit=digit_field(grid.pitch, (2.6, 1.9), (12.8, 11.5)),
         polaroid_line=polaroid_line,
         extras=grid.grid,
         moon=5.5,
@@ -219,7 +212,7 @@ def _three_panels(page: Page, design: Design) -> Regions:
     deep, numbers = (10.4, 3.2) if right - INNER > 220.0 else (14.0, 2.5)
     band = Box.between(INNER, foot - AIR - deep, right, foot - AIR)
     room = Box.between(INNER - 0.8, shelf.bottom + 1.3, right, band.top - 1.2)
-    grid = _grid(design, room, (13.0, 13.0), numbers)
+    grid = placed_grid(design, room, (13.0, 13.0), numbers)
     below = _below_tag(page)
     examples = 104.0
     return Regions(
@@ -231,7 +224,7 @@ def _three_panels(page: Page, design: Design) -> Regions:
         sky=grid.sky,
         grid=grid.grid,
         pitch=grid.pitch,
-        digit=_field(grid.pitch, (1.9, 1.9), (12.0, 12.0)),
+        digit=digit_field(grid.pitch, (1.9, 1.9), (12.0, 12.0)),
         polaroid_line=0.0,
         extras=_extras(page, design, below.top - 16.0),
         moon=4.76,
@@ -250,40 +243,6 @@ def _three_panels(page: Page, design: Design) -> Regions:
         **_footer(page, captioned=True),
         **_everywhere(page),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Grid:
-    """The grid with the sky around it."""
-
-    sky: Box
-    grid: Box
-    pitch: tuple[float, float]
-
-
-def _grid(
-    design: Design,
-    room: Box,
-    most: tuple[float, float],
-    numbers: float = NUMBERS,
-) -> _Grid:
-    """Fill a room with the sky, or less of it where cells would be larger than they may."""
-    lattice, left, top = design.lattice, room.left + numbers, room.top + RIM
-    across = min(most[0], (room.right - RIM - left) / lattice.columns)
-    down = min(most[1], (room.bottom - LETTERS - top) / lattice.lines)
-    right, bottom = left + lattice.columns * across, top + lattice.lines * down
-    return _Grid(
-        sky=Box.between(room.left, room.top, right + RIM, bottom + LETTERS),
-        grid=Box.between(left, top, right, bottom),
-        pitch=(across, down),
-    )
-
-
-def _field(pitch: tuple[float, float], rim: tuple[float, float], most: tuple[float, float]) -> Size:
-    """Give the field for a digit: within its cell, clear of circles around the next symbols."""
-    free = [2 * (each - CIRCLE_REACH) for each in pitch]
-    width = min(pitch[0] - rim[0], free[0], most[0])
-    return width, min(pitch[1] - rim[1], free[1], most[1])
 
 
 def _line(left: float, right: float, middle: float, height: float) -> Box:

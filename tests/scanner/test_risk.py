@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from scanner.telling import why_asked
+from scanner.doubt_words import why_asked
 
 from rules.errors import HostError
 from scanner.scan import CONTRADICTED, Doubt
