@@ -10,6 +10,7 @@ import numpy as np
 
 from scanner.page.shown_print import Print
 from scanner.pictures import PX_PER_MM, Grey
+from scanner.unseen import Hidden
 
 _CREASE = 45.0
 """No line on a sheet is as long as this, mm."""
@@ -27,6 +28,8 @@ class InkPage:
     """How much darker than the print the page is: 0 is untouched."""
     blur: float = 0.0
     """How blurred the print looks: a standard deviation in px."""
+    hidden: Hidden = lambda box: False
+    """Whether the print in a part of the page cannot be seen."""
 
     @cached_property
     def clean(self) -> Grey:
@@ -39,8 +42,10 @@ def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
     even = even_light(flat, print_)
     blur = print_.blur_in(even)
     reach = 1 if misfit < 0.08 else 2 if misfit < 0.2 else 3
-    ink = cv2.subtract(print_.expected(even, blur, reach), even)
-    return InkPage(even, cv2.subtract(ink, creases(ink)).astype(np.uint8, copy=False), blur)
+    expected = print_.expected(even, blur, reach)
+    ink = cv2.subtract(expected, even)
+    ink = cv2.subtract(ink, creases(ink)).astype(np.uint8, copy=False)
+    return InkPage(even, ink, blur, print_.hidden_in(even, blur))
 
 
 def creases(ink: Grey) -> Grey:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scanner.page.blank import PX_PER_MM, blank_page
 from scanner.pictures import Floats, Grey
+from scanner.unseen import Hidden
+from templates.geometry import Box
 from templates.sheet_code import SheetCode
 
 BLURS = (0.5, 0.9, 1.3, 1.8, 2.4, 3.2, 4.5, 6.5)
@@ -21,6 +24,14 @@ _TONES = 16
 _ENOUGH = 60
 """From this many pixels on, the tone of a step is known."""
 _MOST_KEPT = 4
+_LEAST_CONTRAST = 12
+"""Print that is fainter than this beside its paper says nothing about what can be seen."""
+_SHOWN = 0.4
+"""The share of its contrast from which print is seen."""
+_MOST_LOST = 0.1
+"""The share of a place's print that may be missing."""
+_JUDGED = 16
+"""Pixels of print, at half the size, from which a place can be judged."""
 
 
 class Print:
@@ -30,6 +41,7 @@ class Print:
         self.blank = blank
         self._softened: dict[float, Grey] = {}
         self._darkest: dict[tuple[float, int], Grey] = {}
+        self._halved: dict[float, tuple[Grey, Grey]] = {}
 
     @cached_property
     def small(self) -> Floats:
@@ -52,6 +64,30 @@ class Print:
         tones = _tones(even, self._soft(blur))
         # A rising curve of tones leaves the darkest where it is.
         return np.asarray(cv2.LUT(self._dark(blur, reach), tones), np.uint8)
+
+    def hidden_in(self, even: Grey, blur: float) -> Hidden:
+        """Say where print that should be there cannot be seen: covered, burnt out, in the dark."""
+        height, width = even.shape
+        half = cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+        tones = _tones(even, self._soft(blur))
+        printed, paper = (cv2.LUT(tone, tones) for tone in self._halves(blur))
+        contrast = cv2.subtract(paper, printed)
+        # Print may lie a little beside its place; ink on it is as good as print.
+        darkest = cv2.erode(half, np.ones((5, 5), np.uint8))
+        lost = cv2.subtract(paper, darkest) < _SHOWN * contrast
+        judged = contrast >= _LEAST_CONTRAST
+        sums = [cv2.integral(mask.astype(np.uint8)) for mask in (judged, judged & lost)]
+        return partial(_is_hidden, sums[0], sums[1])
+
+    def _halves(self, blur: float) -> tuple[Grey, Grey]:
+        """The print at half the size, and the lightest tone around each spot."""
+        if blur not in self._halved:
+            _make_room(self._halved)
+            height, width = self.blank.shape
+            size = (width // 2, height // 2)
+            soft = cv2.resize(self._soft(blur), size, interpolation=cv2.INTER_AREA)
+            self._halved[blur] = soft, cv2.dilate(soft, np.ones((11, 11), np.uint8))
+        return self._halved[blur]
 
     @cached_property
     def _title(self) -> tuple[tuple[slice, slice], Grey, list[Grey]]:
@@ -80,6 +116,18 @@ class Print:
 def print_of(code: SheetCode) -> Print:
     """The print of the sheet that a code, of copy 0, speaks of."""
     return Print(blank_page(code))
+
+
+def _is_hidden(judged: NDArray[np.int32], lost: NDArray[np.int32], box: Box) -> bool:
+    """Whether more than a little of the print in a box is lost, by the sums over the page."""
+    edges = (box.left, box.top, box.right, box.bottom)
+    left, top, right, bottom = (max(round(edge * PX_PER_MM / 2), 0) for edge in edges)
+    right, bottom = min(right, judged.shape[1] - 1), min(bottom, judged.shape[0] - 1)
+    counted, missing = (
+        int(sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left])
+        for sums in (judged, lost)
+    )
+    return counted >= _JUDGED and missing > _MOST_LOST * counted
 
 
 def _make_room(kept: dict) -> None:
