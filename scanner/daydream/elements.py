@@ -215,7 +215,7 @@ def _polaroids(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> It
 
 def _links(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
     joins = [_join(a, b) for a, b in pairwise(layout.chain.values())]
-    drawn = line_chances(page.ink, joins)
+    drawn = line_chances(page.ink, joins, page.faint)
     for first in list(layout.chain)[:1]:
         yield Reading(f"{first}.linked", {False: 1.0})
     for moon, joined in zip(list(layout.chain)[1:], drawn, strict=True):
@@ -274,7 +274,7 @@ def _objects(page: InkPage, layout: Layout) -> Iterator[Reading]:
         way = [*points, points[0]] if thing.closed else list(points)
         spans.append((thing.id, len(segments), len(segments) + len(way) - 1))
         segments += pairwise(way)
-    inked = line_chances(page.ink, segments)
+    inked = line_chances(page.ink, segments, page.faint)
     for name, first, last in spans:
         yield _counted(name, inked[first:last])
 
@@ -287,7 +287,7 @@ def _counted(element: str, inked: Floats) -> Reading:
 def _constellation(page: InkPage, layout: Layout) -> Iterator[Reading]:
     if layout.sheet.constellation is None:
         return
-    inked = line_chances(page.ink, list(pairwise(layout.path)))
+    inked = line_chances(page.ink, list(pairwise(layout.path)), page.faint)
     yield _counted("constellation.lines", inked)
     stars = [n for n, star in enumerate(layout.sheet.constellation) if star is not None]
     ways = [layout.path[max(n - 1, 0) : n] + layout.path[n + 1 : n + 2] for n in stars]
@@ -299,7 +299,7 @@ def _constellation(page: InkPage, layout: Layout) -> Iterator[Reading]:
 
 def _thorns(page: InkPage, layout: Layout) -> Reading:
     segments: list[Segment] = [(thorn.start, thorn.end) for thorn in layout.thorns]
-    inked = line_chances(page.ink, segments)
+    inked = line_chances(page.ink, segments, page.faint)
     return Reading("thorns", count_chances(inked), doubt="count-doubtful")
 
 

@@ -25,6 +25,10 @@ _ENDS = 0.16
 """Share of a line at each end that is left out: other lines begin there."""
 _STEEPNESS, _MIDDLE = 15.0, 0.58
 """How the covered share of a line becomes a chance; fitted on synthetic hands."""
+_FAINTEST, _FAINT_RISE = 5.0, 10.0
+"""From this darkness on a faint line may be one, and how much more is needed to be sure."""
+_SURELY_INK = 10.0
+"""Ways that are darker than this on most of their length say nothing about the paper."""
 
 _MIDDLE_OF_SYMBOL = 0.6
 """The share of a symbol's radius that is its middle, where no ring goes."""
@@ -42,12 +46,13 @@ def pen_darkness(ink: Grey) -> float:
     return float(np.clip(np.percentile(dark, 80), 60, 230))
 
 
-def line_chances(ink: Grey, segments: Sequence[Segment]) -> Floats:
+def line_chances(ink: Grey, segments: Sequence[Segment], faint: Grey | None = None) -> Floats:
     """Say how likely each line was drawn.
 
     Args:
         ink: The player's ink, 0 is untouched.
         segments: From where to where, mm on the page.
+        faint: The same for a second look, at lines of a lighter pen than the page's darkest.
 
     Returns:
         A chance for each segment, (n,).
@@ -55,11 +60,28 @@ def line_chances(ink: Grey, segments: Sequence[Segment]) -> Floats:
     if not segments:
         return np.zeros(0)
     covered = coverage(ink, segments, pen_darkness(ink))
+    if faint is not None:
+        covered = np.maximum(covered, faint_coverage(faint, segments))
     return np.asarray(1 / (1 + np.exp(-_STEEPNESS * (covered - _MIDDLE))))
 
 
 def coverage(ink: Grey, segments: Sequence[Segment], pen: float) -> NDArray[np.float64]:
     """The share of each line's way on which there is ink beside or on it."""
+    strongest = _along(ink, segments)
+    return np.asarray(np.clip((strongest - 0.18 * pen) / (0.3 * pen), 0, 1).mean(axis=1))
+
+
+def faint_coverage(faint: Grey, segments: Sequence[Segment]) -> NDArray[np.float64]:
+    """The same, measured against the ways on which nothing was drawn: how dark is this paper?"""
+    strongest = _along(faint, segments)
+    usual = np.quantile(strongest, 1 - _MIDDLE, axis=1)
+    empty = usual[usual < _SURELY_INK]
+    least = max(_FAINTEST, 3.0 + 2 * float(np.median(empty))) if empty.size else _FAINTEST
+    return np.asarray(np.clip((strongest - least) / _FAINT_RISE, 0, 1).mean(axis=1))
+
+
+def _along(ink: Grey, segments: Sequence[Segment]) -> NDArray[np.float64]:
+    """The darkest ink across each of some places along each line, (n, places)."""
     ends = np.asarray(segments, np.float64) * PX_PER_MM - 0.5
     start, way = ends[:, 0], ends[:, 1] - ends[:, 0]
     length = np.linalg.norm(way, axis=1, keepdims=True)
@@ -73,9 +95,7 @@ def coverage(ink: Grey, segments: Sequence[Segment], pen: float) -> NDArray[np.f
     )
     flat = spots.reshape(len(segments), -1, 2).astype(np.float32)
     seen = cv2.remap(ink, flat, None, cv2.INTER_LINEAR).reshape(len(segments), _ALONG, _ACROSS)
-    strongest = seen.max(axis=2).astype(np.float64)
-    sure = np.clip((strongest - 0.18 * pen) / (0.3 * pen), 0, 1)
-    return np.asarray(sure.mean(axis=1))
+    return np.asarray(seen.max(axis=2), np.float64)
 
 
 def struck_share(ink: Grey, symbol: Disc, pen: float) -> float:

@@ -16,6 +16,8 @@ _CREASE = 45.0
 """No line on a sheet is as long as this, mm."""
 _CREASE_PX_PER_MM = 1.5
 _FAINTEST_CREASE = 12
+_REMAINS = np.round(0.12 * (255 - np.arange(256))).astype(np.uint8)
+"""How much ink is left, at the most, where print of a tone was taken away."""
 
 
 @dataclass(frozen=True)
@@ -30,11 +32,24 @@ class InkPage:
     """How blurred the print looks: a standard deviation in px."""
     hidden: Hidden = lambda box: False
     """Whether the print in a part of the page cannot be seen."""
+    printed: Grey | None = None
+    """How dark print may be at each spot: 255 is none."""
 
     @cached_property
     def clean(self) -> Grey:
         """The player's ink alone on white paper."""
         return 255 - self.ink
+
+    @cached_property
+    def faint(self) -> Grey:
+        """The ink for a look at faint marks: grain is smoothed, and remains of print do not count.
+
+        Print is often a little darker than expected, the more the darker it is.
+        """
+        soft = cv2.blur(self.ink, (3, 3))
+        if self.printed is None:
+            return np.asarray(soft, np.uint8)
+        return np.asarray(cv2.subtract(soft, cv2.LUT(self.printed, _REMAINS)), np.uint8)
 
 
 def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
@@ -45,7 +60,7 @@ def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
     expected = print_.expected(even, blur, reach)
     ink = cv2.subtract(expected, even)
     ink = cv2.subtract(ink, creases(ink)).astype(np.uint8, copy=False)
-    return InkPage(even, ink, blur, print_.hidden_in(even, blur))
+    return InkPage(even, ink, blur, print_.hidden_in(even, blur), expected)
 
 
 def creases(ink: Grey) -> Grey:
