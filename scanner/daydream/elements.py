@@ -17,9 +17,9 @@ from scanner.marks.lines import (
     struck_share,
 )
 from scanner.marks.number_fields import NumberField, read_numbers
-from scanner.marks.numbers import Field, ink_area, is_ringed, read_fields
+from scanner.marks.numbers import Field, faint_area, ink_area, is_ringed, read_fields
 from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD, read_places
-from scanner.marks.rings import ring_chances, ring_shares, with_ring
+from scanner.marks.rings import LIGHTEST_PEN, ring_chances, ring_shares, with_ring
 from scanner.page.ink import InkPage
 from scanner.pictures import PX_PER_MM, Floats, cut
 from scanner.reading import Reading, normalised
@@ -44,7 +44,7 @@ def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
     """Read a whole sheet: every element's chances, each for itself."""
     seen = _struck_together(page, layout, _read_places(page, dict(_places(layout))))
     readings = [
-        *read_fields(page.clean, list(_fields(layout)), layout.strip),
+        *read_fields(page.clean, list(_fields(layout)), layout.strip, page.faint),
         *_rows(layout, seen),
         *_objects(page, layout),
         *_bonuses(layout, seen),
@@ -56,7 +56,7 @@ def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
         *_rewards(layout, seen),
         _thorns(page, layout),
         _solo(page, layout),
-        *read_numbers(page.clean, [NumberField("total", layout.total, TOTAL_DIGITS)]),
+        *read_numbers(page.clean, [NumberField("total", layout.total, TOTAL_DIGITS)], page.faint),
     ]
     return {reading.element: reading for reading in readings}
 
@@ -111,10 +111,13 @@ def _read_places(page: InkPage, places: Mapping[str, Disc | Box]) -> dict[str, C
     )
     # Lines join the moons past a link, and a digit stands in a polaroid.
     busy = np.array([name.endswith((".linked", ".circled")) for name in places])
-    chances = read_places(page.ink, centers * PX_PER_MM - 0.5, radii * PX_PER_MM, busy)
+    chances = read_places(page.ink, centers * PX_PER_MM - 0.5, radii * PX_PER_MM, busy, page.faint)
     # What is filled in may have a ring as well, so that rings say nothing about it.
     ringed = np.array([name[0] not in "ln" for name in places])
-    shares = ring_shares(page.ink, centers, radii)
+    shares = np.maximum(
+        ring_shares(page.ink, centers, radii),
+        ring_shares(page.faint, centers, radii, LIGHTEST_PEN),
+    )
     joined = np.where(ringed[:, None], with_ring(chances, shares), chances)
     return dict(zip(places, joined, strict=True))
 
@@ -292,7 +295,7 @@ def _constellation(page: InkPage, layout: Layout) -> Iterator[Reading]:
     stars = [n for n, star in enumerate(layout.sheet.constellation) if star is not None]
     ways = [layout.path[max(n - 1, 0) : n] + layout.path[n + 1 : n + 2] for n in stars]
     centers = [layout.path[n] for n in stars]
-    circled = ring_chances(page.ink, centers, layout.star_radius, ways)
+    circled = ring_chances(page.ink, centers, layout.star_radius, ways, page.faint)
     for star, chance in zip(layout.sheet.stars, circled, strict=True):
         yield Reading(star, {False: 1 - float(chance), True: float(chance)})
 
@@ -310,5 +313,8 @@ def _solo(page: InkPage, layout: Layout) -> Reading:
 
 def ticked(page: InkPage, box: Box) -> float:
     """How likely a box was ticked: ink inside it."""
-    area = ink_area(cut(page.clean, box, -0.3), pen_darkness(page.ink))
+    area = max(
+        ink_area(cut(page.clean, box, -0.3), pen_darkness(page.ink)),
+        faint_area(cut(255 - page.faint, box, -0.3)),
+    )
     return float(1 / (1 + np.exp(-6.0 * (area - 0.8))))

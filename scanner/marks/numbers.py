@@ -28,6 +28,11 @@ _LEAST_PIECE = 1.0
 """Smaller pieces, mm² of dark paper, are no digits that were written anew."""
 _NO_CORRECTION = 0.2
 """What speaks against a digit that stands beside a scribble; a clear one counts 1."""
+_FAINTEST, _FAINT_RISE = 8.0, 12.0
+"""From this darkness on a stroke may be one, and how much more is needed to be sure."""
+_OWN_INK = 1.0
+"""So much ink of a place, mm², is as dark as its pen, or darker."""
+_LIGHTEST_PEN = 40.0
 _LEAST_INK = 1.2
 """Less ink than this, in mm² of a pen's full darkness, is a speck and not a digit."""
 
@@ -42,11 +47,19 @@ class Field:
     """Whether only the oval inside the box counts: a pen's circle may go around it."""
 
 
-def read_fields(clean: Grey, fields: Sequence[Field], strip: Sequence[Box]) -> list[Reading]:
-    """Read the digits of one hand together; in the strip it may have shown how it writes 0 to 9."""
+def read_fields(
+    clean: Grey, fields: Sequence[Field], strip: Sequence[Box], faint: Grey | None = None
+) -> list[Reading]:
+    """Read the digits of one hand together; in the strip it may have shown how it writes 0 to 9.
+
+    ``faint`` shows strokes of any pen, for a look at what is lighter than the page's darkest.
+    """
     pen = pen_darkness(255 - clean)
     crops = [_crop(clean, field, _BEYOND, pen) for field in fields]
     inked = [ink_area(_crop(clean, field, 0.3, pen), pen) for field in fields]
+    if faint is not None:
+        inner = [_crop(255 - faint, field, 0.3, pen) for field in fields]
+        inked = [max(area, faint_area(one)) for area, one in zip(inked, inner, strict=True)]
     written = [n for n, area in enumerate(inked) if area >= _LEAST_INK / 3]
     chances = np.zeros((len(fields), 11))
     chances[:, NO_DIGIT] = 1.0
@@ -183,6 +196,22 @@ def _reading(element: str, chances: Floats, area: float) -> Reading:
 def _strip_crops(clean: Grey, strip: Sequence[Box], pen: float) -> Mapping[int, Grey]:
     crops = {digit: cut(clean, box, 0.4) for digit, box in enumerate(strip)}
     return {digit: crop for digit, crop in crops.items() if ink_area(crop, pen) >= _LEAST_INK}
+
+
+def faint_area(strokes: Grey) -> float:
+    """How much ink there is of any pen, in mm² of a pen's full darkness: strokes on white."""
+    full = np.clip((255.0 - _FAINTEST - strokes.astype(np.float32)) / _FAINT_RISE, 0, 1)
+    # So near the paper's tone a stroke looks twice as wide.
+    return float(full.sum()) / PX_PER_MM**2 / 2
+
+
+def own_pen(strokes: Grey, pen: float) -> float:
+    """How dark the pen is that wrote in one place, if it is lighter than the page's pen."""
+    if strokes.size < _OWN_INK * PX_PER_MM**2:
+        return pen
+    count = round(_OWN_INK * PX_PER_MM**2)
+    dark = float(np.partition(strokes.ravel(), -count)[-count])
+    return pen if dark < _FAINTEST + _FAINT_RISE else min(pen, max(dark, _LIGHTEST_PEN))
 
 
 def ink_area(crop: Grey, pen: float) -> float:

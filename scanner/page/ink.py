@@ -18,6 +18,7 @@ _CREASE_PX_PER_MM = 1.5
 _FAINTEST_CREASE = 12
 _REMAINS = np.round(0.12 * (255 - np.arange(256))).astype(np.uint8)
 """How much ink is left, at the most, where print of a tone was taken away."""
+_WIDER_THAN_STROKES = np.ones((13, 13), np.uint8)
 
 
 @dataclass(frozen=True)
@@ -42,14 +43,14 @@ class InkPage:
 
     @cached_property
     def faint(self) -> Grey:
-        """The ink for a look at faint marks: grain is smoothed, and remains of print do not count.
+        """Strokes alone, for a look at faint ones: neither grain nor veils nor remains of print.
 
         Print is often a little darker than expected, the more the darker it is.
         """
         soft = cv2.blur(self.ink, (3, 3))
-        if self.printed is None:
-            return np.asarray(soft, np.uint8)
-        return np.asarray(cv2.subtract(soft, cv2.LUT(self.printed, _REMAINS)), np.uint8)
+        if self.printed is not None:
+            soft = cv2.subtract(soft, cv2.LUT(self.printed, _REMAINS))
+        return np.asarray(cv2.morphologyEx(soft, cv2.MORPH_TOPHAT, _WIDER_THAN_STROKES), np.uint8)
 
 
 def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
