@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -20,6 +21,7 @@ from scanner.marks.number_fields import NumberField, read_numbers
 from scanner.marks.numbers import Field, faint_area, ink_area, is_ringed, read_fields
 from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD, read_places
 from scanner.marks.rings import LIGHTEST_PEN, ring_chances, ring_shares, with_ring
+from scanner.marks.stray import stray_ink
 from scanner.page.ink import InkPage
 from scanner.pictures import PX_PER_MM, Floats, cut
 from scanner.reading import Reading, normalised
@@ -37,6 +39,12 @@ _MEANT = 0.97
 """How likely odd ink through both symbols of a row crosses them out."""
 _RING_INSIDE = 0.65
 """How likely a ring inside a polaroid was meant to circle it."""
+_AT_SYMBOL, _AT_STAR = 1.1, 1.9
+"""How far around a symbol ink belongs to it, mm."""
+_STRAY = 0.35
+"""Ink at a place that reads as untouched, mm² of full darkness, that makes a mark."""
+_TICKED = 0.75
+"""How likely such ink marks the place, as a circle would."""
 _IS_CROSSED, _IS_ODD = np.eye(5)[CROSSED], np.eye(5)[ODD]
 
 
@@ -47,13 +55,13 @@ def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
         *read_fields(page.clean, list(_fields(layout)), layout.strip, page.faint),
         *_rows(layout, seen),
         *_objects(page, layout),
-        *_bonuses(layout, seen),
+        *_bonuses(page, layout, seen),
         *_leaves(layout, seen),
         *_constellation(page, layout),
         *_notes(layout, seen),
         *_polaroids(page, layout, seen),
         *_links(page, layout, seen),
-        *_rewards(layout, seen),
+        *_rewards(page, layout, seen),
         _thorns(page, layout),
         _solo(page, layout),
         *read_numbers(page.clean, [NumberField("total", layout.total, TOTAL_DIGITS)], page.faint),
@@ -163,8 +171,9 @@ def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
         yield _mark(row, weights, strange, "crossed-alone")
 
 
-def _bonuses(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
-    for bonus in layout.bonuses:
+def _bonuses(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    pen = pen_darkness(page.ink)
+    for bonus, place in layout.bonuses.items():
         line, leaf = seen[f"{bonus}.line"], seen[f"{bonus}.leaf"]
         weights: dict[Value, float] = {
             None: line[NONE] * leaf[NONE],
@@ -172,7 +181,10 @@ def _bonuses(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
             "leaf": line[NONE] * leaf[CIRCLED],
             "both": line[CIRCLED] * leaf[CIRCLED],
         }
-        yield _mark(bonus, weights)
+        reading = _mark(bonus, weights)
+        marked = {"line": place.line, "leaf": place.leaf}
+        strays = {name: stray_ink(page.clean, pen, at, _AT_SYMBOL) for name, at in marked.items()}
+        yield _perhaps_odd(reading, max(strays.values()), max(strays, key=strays.__getitem__))
 
 
 def _leaves(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
@@ -218,7 +230,7 @@ def _polaroids(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> It
 
 def _links(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
     joins = [_join(a, b) for a, b in pairwise(layout.chain.values())]
-    drawn = line_chances(page.ink, joins, page.faint)
+    drawn, pen = line_chances(page.ink, joins, page.faint), pen_darkness(page.ink)
     for first in list(layout.chain)[:1]:
         yield Reading(f"{first}.linked", {False: 1.0})
     for moon, joined in zip(list(layout.chain)[1:], drawn, strict=True):
@@ -226,7 +238,9 @@ def _links(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterat
         circled = float(chances[CIRCLED] + chances[ODD] * 0.5)
         weights: dict[Value, float] = {False: float(chances[NONE]), True: circled}
         why = "join-without-circle" if joined > 0.7 and chances[NONE] > 0.5 else ""
-        yield Reading(f"{moon}.linked", normalised(weights), why=why)
+        reading = Reading(f"{moon}.linked", normalised(weights), why=why)
+        stray = stray_ink(page.clean, pen, layout.links[moon], _AT_SYMBOL)
+        yield _perhaps_odd(reading, stray, True)
 
 
 def _join(above: Disc, below: Disc) -> Segment:
@@ -237,16 +251,27 @@ def _join(above: Disc, below: Disc) -> Segment:
     return (float(start[0]), float(start[1])), (float(end[0]), float(end[1]))
 
 
-def _rewards(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+def _rewards(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    pen = pen_darkness(page.ink)
     for frame, rewards in layout.rewards.items():
-        for value in rewards:
+        for value, disc in rewards.items():
             chances = seen[f"{frame}.{value}"]
             weights: dict[Value, float] = {
                 None: chances[NONE],
                 "circled": chances[CIRCLED],
                 "crossed": chances[CROSSED] + chances[FILLED],
             }
-            yield _mark(f"{frame}.{value}", weights)
+            stray = stray_ink(page.clean, pen, disc, _AT_SYMBOL)
+            yield _perhaps_odd(_mark(f"{frame}.{value}", weights), stray, "circled")
+
+
+def _perhaps_odd(reading: Reading, stray: float, meant: Value) -> Reading:
+    """Ask about ink at a place that reads as untouched: a tick, a dot or a line may mark it."""
+    if reading.guess or reading.why or stray < _STRAY:
+        return reading
+    share = (1 - _TICKED) / (len(reading.chances) - 1)
+    chances = {value: _TICKED if value == meant else share for value in reading.chances}
+    return replace(reading, chances=chances, why="mark-odd")
 
 
 def _mark(
@@ -296,8 +321,11 @@ def _constellation(page: InkPage, layout: Layout) -> Iterator[Reading]:
     ways = [layout.path[max(n - 1, 0) : n] + layout.path[n + 1 : n + 2] for n in stars]
     centers = [layout.path[n] for n in stars]
     circled = ring_chances(page.ink, centers, layout.star_radius, ways, page.faint)
-    for star, chance in zip(layout.sheet.stars, circled, strict=True):
-        yield Reading(star, {False: 1 - float(chance), True: float(chance)})
+    pen = pen_darkness(page.ink)
+    for star, chance, center, to in zip(layout.sheet.stars, circled, centers, ways, strict=True):
+        reading = Reading(star, {False: 1 - float(chance), True: float(chance)})
+        place = Disc(center, layout.star_radius)
+        yield _perhaps_odd(reading, stray_ink(page.clean, pen, place, _AT_STAR, to), True)
 
 
 def _thorns(page: InkPage, layout: Layout) -> Reading:
