@@ -39,7 +39,7 @@ _MEANT = 0.97
 """How likely odd ink through both symbols of a row crosses them out."""
 _RING_INSIDE = 0.65
 """How likely a ring inside a polaroid was meant to circle it."""
-_AT_SYMBOL, _AT_STAR = 1.1, 1.9
+_AT_SYMBOL, _AT_STAR = 1.1, 2.6
 """How far around a symbol ink belongs to it, mm."""
 _STRAY = 0.35
 """Ink at a place that reads as untouched, mm² of full darkness, that makes a mark."""
@@ -322,10 +322,20 @@ def _constellation(page: InkPage, layout: Layout) -> Iterator[Reading]:
     centers = [layout.path[n] for n in stars]
     circled = ring_chances(page.ink, centers, layout.star_radius, ways, page.faint)
     pen = pen_darkness(page.ink)
-    for star, chance, center, to in zip(layout.sheet.stars, circled, centers, ways, strict=True):
+    discs = [Disc(center, layout.star_radius) for center in centers]
+    marked = [disc for disc, chance in zip(discs, circled, strict=True) if chance > 0.5]
+    drawn = [
+        [
+            layout.path[k]
+            for k in (n - 1, n + 1)
+            if 0 <= k < len(layout.path) and inked[min(n, k)] > 0.3
+        ]
+        for n in stars
+    ]
+    for star, chance, disc, to in zip(layout.sheet.stars, circled, discs, drawn, strict=True):
         reading = Reading(star, {False: 1 - float(chance), True: float(chance)})
-        place = Disc(center, layout.star_radius)
-        yield _perhaps_odd(reading, stray_ink(page.clean, pen, place, _AT_STAR, to), True)
+        stray = stray_ink(page.clean, pen, disc, _AT_STAR, to, marked)
+        yield _perhaps_odd(reading, stray, True)
 
 
 def _thorns(page: InkPage, layout: Layout) -> Reading:

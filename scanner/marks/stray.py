@@ -14,10 +14,17 @@ _CORRIDOR = 0.9
 """How far beside its way a line's ink may lie, mm."""
 _BEYOND = 1.2
 """How far a line may go on beyond its end, mm."""
+_RING = 2.4
+"""How far beyond a symbol's edge its own ring may go, mm."""
 
 
 def stray_ink(
-    clean: Grey, pen: float, place: Disc, reach: float, ways: Sequence[Point] = ()
+    clean: Grey,
+    pen: float,
+    place: Disc,
+    reach: float,
+    ways: Sequence[Point] = (),
+    marked: Sequence[Disc] = (),
 ) -> float:
     """Say how much ink there is at a place, in mm² of full darkness, as far as it is no line.
 
@@ -27,6 +34,7 @@ def stray_ink(
         place: The symbol.
         reach: How far around the symbol ink belongs to it, mm.
         ways: Where lines lead to from the symbol's middle.
+        marked: Symbols whose own ring may reach over here.
     """
     around = place.radius + reach
     crop = cut(clean, Box(place.center, (2 * around, 2 * around)))
@@ -41,4 +49,7 @@ def stray_ink(
         along, across = way / max(float(np.hypot(*way)), 1e-6), (-way[1], way[0])
         aside = np.abs(x * across[0] + y * across[1]) / max(float(np.hypot(*way)), 1e-6)
         counts = counts & ~((x * along[0] + y * along[1] > -_BEYOND) & (aside < _CORRIDOR))
+    for other in marked:
+        left, top = np.subtract(other.center, place.center)
+        counts = counts & ((x - left) ** 2 + (y - top) ** 2 > (other.radius + _RING) ** 2)
     return ink_area(np.where(counts, crop, np.uint8(255)), pen)
