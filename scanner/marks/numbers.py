@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from scanner.digits import NO_DIGIT, read_digits
 from scanner.marks.lines import pen_darkness
+from scanner.marks.ringed import ring_in
 from scanner.marks.writer import read_together
 from scanner.pictures import PX_PER_MM, Floats, Grey, cut
 from scanner.reading import Reading, normalised
@@ -22,8 +23,6 @@ _BEYOND = 1.3
 """How far beyond its field a digit is looked for, mm."""
 _RING_ROOM = 3.0
 """How far around a field a pen's circle may go, mm."""
-_ROUND = 0.6
-"""The share of its box that a closed ring encloses, at least; a circle encloses 0.79."""
 _LEAST_PIECE = 1.0
 """Smaller pieces, mm² of dark paper, are no digits that were written anew."""
 _NO_CORRECTION = 0.2
@@ -125,58 +124,18 @@ def _crop(clean: Grey, field: Field, beyond: float, pen: float) -> Grey:
     return np.where(oval > 0, crop, np.uint8(255)).astype(np.uint8)
 
 
-def _without_ring(wide: Grey, field: Field, pen: float) -> Grey:
-    """Take a pen's circle around the field away, unless the digit is joined to it."""
-    rings = _rings(wide, field, pen)
-    if not rings:
-        return wide
-    rest = _without(wide, np.bitwise_or.reduce(rings))
-    edge = round(_RING_ROOM * PX_PER_MM)
-    return rest if ink_area(rest[edge:-edge, edge:-edge], pen) >= _LEAST_INK else wide
-
-
 def is_ringed(clean: Grey, field: Field, pen: float) -> bool:
-    """Whether a closed ring goes around what is written in a field, inside the field or outside."""
-    wide = cut(clean, field.box, _RING_ROOM)
-    return any(
-        _is_closed(ring) and ink_area(_without(wide, ring), pen) >= _LEAST_INK
-        for ring in _rings(wide, field, pen)
-    )
+    """Whether a ring goes around what is written in a field, inside the field or outside."""
+    return ring_in(cut(clean, field.box, _RING_ROOM), field.box.size, pen) is not None
 
 
-def _rings(wide: Grey, field: Field, pen: float) -> list[Grey]:
-    """Find the pieces of ink that go around the middle of a field, each as a mask of 0 and 1."""
-    dark = (255 - wide > 0.25 * pen).astype(np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
-    return [
-        (labels == n).astype(np.uint8)
-        for n in range(1, count)
-        if _surrounds(stats[n], wide.shape, field)
-    ]
-
-
-def _without(wide: Grey, ring: Grey) -> Grey:
-    near = cv2.dilate(ring, np.ones((5, 5), np.uint8))
+def _without_ring(wide: Grey, field: Field, pen: float) -> Grey:
+    """Take a pen's circle around the field away."""
+    ring = ring_in(wide, field.box.size, pen)
+    if ring is None:
+        return wide
+    near = cv2.dilate(ring, np.ones((3, 3), np.uint8))
     return np.where(near > 0, np.uint8(255), wide).astype(np.uint8)
-
-
-def _is_closed(ring: Grey) -> bool:
-    outline = cv2.findContours(ring, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
-    _, _, width, height = cv2.boundingRect(ring)
-    return max(cv2.contourArea(one) for one in outline) > _ROUND * width * height
-
-
-def _surrounds(stats: NDArray[np.int32], shape: tuple[int, ...], field: Field) -> bool:
-    """Whether a piece of ink goes around the middle of a field on all four sides."""
-    left, top, width, height = (int(value) for value in stats[:4])
-    middle_x, middle_y = shape[1] / 2, shape[0] / 2
-    across, down = (0.38 * side * PX_PER_MM for side in field.box.size)
-    return (
-        left <= middle_x - across
-        and left + width >= middle_x + across
-        and top <= middle_y - down
-        and top + height >= middle_y + down
-    )
 
 
 def _reading(element: str, chances: Floats, area: float) -> Reading:
