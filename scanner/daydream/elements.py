@@ -37,8 +37,8 @@ _STRUCK = 0.05
 """The share of a symbol's middle that a line through it covers, at least."""
 _MEANT = 0.97
 """How likely odd ink through both symbols of a row crosses them out."""
-_RING_INSIDE = 0.65
-"""How likely a ring inside a polaroid was meant to circle it."""
+_RING_INSIDE = 0.96
+"""How likely a ring around the number in a polaroid was meant to circle it."""
 _AT_SYMBOL, _AT_STAR = 1.1, 2.6
 """How far around a symbol ink belongs to it, mm."""
 _STRAY = 0.35

@@ -23,6 +23,10 @@ _BEYOND = 1.3
 """How far beyond its field a digit is looked for, mm."""
 _RING_ROOM = 3.0
 """How far around a field a pen's circle may go, mm."""
+_OWN_SHARE = 0.7
+"""The share of a stroke that lies inside a field, if it belongs there."""
+_TAKEN = 0.12
+"""How likely ink of a digit was taken away together with a ring that touched it."""
 _LEAST_PIECE = 1.0
 """Smaller pieces, mm² of dark paper, are no digits that were written anew."""
 _NO_CORRECTION = 0.2
@@ -54,22 +58,25 @@ def read_fields(
     ``faint`` shows strokes of any pen, for a look at what is lighter than the page's darkest.
     """
     pen = pen_darkness(255 - clean)
-    crops = [_crop(clean, field, _BEYOND, pen) for field in fields]
-    inked = [ink_area(_crop(clean, field, 0.3, pen), pen) for field in fields]
+    looks = [_look(clean, field, pen) for field in fields]
+    inked = [ink_area(look.inner, pen) for look in looks]
     if faint is not None:
-        inner = [_crop(255 - faint, field, 0.3, pen) for field in fields]
+        inner = [_look(255 - faint, field, pen).inner for field in fields]
         inked = [max(area, faint_area(one)) for area, one in zip(inked, inner, strict=True)]
     written = [n for n, area in enumerate(inked) if area >= _LEAST_INK / 3]
     chances = np.zeros((len(fields), 11))
     chances[:, NO_DIGIT] = 1.0
     if written:
         shown = _strip_crops(clean, strip, pen)
-        chances[written] = read_together([crops[n] for n in written], shown or None)
+        chances[written] = read_together([looks[n].crop for n in written], shown or None)
+        for n in written:
+            if looks[n].is_joined:
+                chances[n] = (1 - _TAKEN) * chances[n] + _TAKEN / chances.shape[1]
     readings = [
         _reading(field.element, row, area)
         for field, row, area in zip(fields, chances, inked, strict=True)
     ]
-    corrected = {n: crops[n] for n, reading in enumerate(readings) if reading.why}
+    corrected = {n: looks[n].crop for n, reading in enumerate(readings) if reading.why}
     for n, digits in _written_anew(corrected, pen).items():
         readings[n] = replace(readings[n], chances=digits)
     return readings
@@ -111,31 +118,52 @@ def alone(crop: Grey, mask: NDArray[np.bool_]) -> Grey:
     return np.where(near > 0, crop, np.uint8(255)).astype(np.uint8)
 
 
-def _crop(clean: Grey, field: Field, beyond: float, pen: float) -> Grey:
+@dataclass(frozen=True)
+class _Look:
+    """What is seen of one field."""
+
+    crop: Grey
+    """For the digit reader."""
+    inner: Grey
+    """Where ink is that surely belongs to the field."""
+    is_joined: bool = False
+    """Whether a ring around the digit was taken away that touched it."""
+
+
+def _look(clean: Grey, field: Field, pen: float) -> _Look:
     if not field.round:
-        return cut(clean, field.box, beyond)
-    wide = _without_ring(cut(clean, field.box, _RING_ROOM), field, pen)
+        return _Look(cut(clean, field.box, _BEYOND), cut(clean, field.box, 0.3))
+    wide = cut(clean, field.box, _RING_ROOM)
+    ring = ring_in(wide, field.box.size, pen)
+    if ring is not None:
+        near = cv2.dilate(ring.mask, np.ones((3, 3), np.uint8))
+        wide = np.where(near > 0, np.uint8(255), wide).astype(np.uint8)
+    seen = _inside(wide, pen)
+    edge, beyond = (round(room * PX_PER_MM) for room in (_RING_ROOM, _RING_ROOM - _BEYOND))
+    inner, crop = seen[edge:-edge, edge:-edge], seen[beyond:-beyond, beyond:-beyond]
+    return _Look(crop, inner, ring is not None and ring.is_joined)
+
+
+def _inside(wide: Grey, pen: float) -> Grey:
+    """Keep what lies in the oval inside a field, and the ends of strokes that lead out of it."""
+    height, width = wide.shape
     edge = round(_RING_ROOM * PX_PER_MM)
-    crop = wide[edge:-edge, edge:-edge]
-    height, width = crop.shape
+    axes = (round(0.47 * (width - 2 * edge)), round(0.47 * (height - 2 * edge)))
     oval = np.zeros((height, width), np.uint8)
-    axes = (round(0.47 * width), round(0.47 * height))
-    cv2.ellipse(oval, (width // 2, height // 2), axes, 0, 0, 360, 255, -1)
-    return np.where(oval > 0, crop, np.uint8(255)).astype(np.uint8)
+    cv2.ellipse(oval, (width // 2, height // 2), axes, 0, 0, 360, 1, -1)
+    dark = (255 - wide > 0.25 * pen).astype(np.uint8)
+    count, labels = cv2.connectedComponents(dark, connectivity=8)
+    all_ink = np.bincount(labels.ravel(), minlength=count)
+    own_ink = np.bincount(labels[oval > 0], minlength=count)
+    own = own_ink >= _OWN_SHARE * all_ink
+    own[0] = False
+    ends = cv2.dilate(own[labels].astype(np.uint8), np.ones((3, 3), np.uint8))
+    return np.where((oval > 0) | (ends > 0), wide, np.uint8(255)).astype(np.uint8)
 
 
 def is_ringed(clean: Grey, field: Field, pen: float) -> bool:
     """Whether a ring goes around what is written in a field, inside the field or outside."""
     return ring_in(cut(clean, field.box, _RING_ROOM), field.box.size, pen) is not None
-
-
-def _without_ring(wide: Grey, field: Field, pen: float) -> Grey:
-    """Take a pen's circle around the field away."""
-    ring = ring_in(wide, field.box.size, pen)
-    if ring is None:
-        return wide
-    near = cv2.dilate(ring, np.ones((3, 3), np.uint8))
-    return np.where(near > 0, np.uint8(255), wide).astype(np.uint8)
 
 
 def _reading(element: str, chances: Floats, area: float) -> Reading:

@@ -25,6 +25,8 @@ _CLOSED = 0.82
 """The share of all directions in which a ring has its rim, at least."""
 _LEAST_INSIDE = 0.8
 """Ink inside a ring, mm² of dark paper, at least: a nought has none."""
+_JOINED = 0.15
+"""The share of the ink inside that belongs to the ring's own piece, if they touch."""
 _WIDEST = 1.2
 """Of a ring's line, mm."""
 
@@ -48,7 +50,17 @@ class _Oval:
         return steps, np.hypot(across / self.half_width, down / self.half_height)
 
 
-def ring_in(wide: Grey, size: Size, pen: float) -> Grey | None:
+@dataclass(frozen=True)
+class Ring:
+    """A ring around something."""
+
+    mask: Grey
+    """Where its ink is: 1, else 0."""
+    is_joined: bool
+    """Whether what stands inside touches it, so that ink of both may be taken for one."""
+
+
+def ring_in(wide: Grey, size: Size, pen: float) -> Ring | None:
     """Find the ring around what stands in a field.
 
     Args:
@@ -57,11 +69,11 @@ def ring_in(wide: Grey, size: Size, pen: float) -> Grey | None:
         pen: How dark the pen is.
 
     Returns:
-        A mask of the ring's ink, 0 and 1; None if there is no ring, or nothing inside it.
+        None if there is no ring, or nothing inside it.
     """
     dark = (255 - wide > 0.25 * pen).astype(np.uint8)
     rows, columns = np.nonzero(dark)
-    for oval, outer in _ovals(dark, size):
+    for oval, outer, own in _ovals(dark, size):
         steps, away = oval.seen(rows, columns)
         thick = (1.5 * oval.line + 1.5) / min(oval.half_width, oval.half_height)
         inside = away < outer[steps] - thick
@@ -70,12 +82,14 @@ def ring_in(wide: Grey, size: Size, pen: float) -> Grey | None:
         ring = np.zeros_like(dark)
         rim = ~inside & (away < outer[steps] + thick)
         ring[rows[rim], columns[rim]] = 1
-        return ring
+        # A slip where the ring's ends meet is no digit.
+        joined = own[rows[inside], columns[inside]].sum() > _JOINED * inside.sum()
+        return Ring(ring, bool(joined))
     return None
 
 
-def _ovals(dark: Grey, size: Size) -> Iterator[tuple[_Oval, Floats]]:
-    """Yield pieces of ink that are closed all around, each with how far out its rim is."""
+def _ovals(dark: Grey, size: Size) -> Iterator[tuple[_Oval, Floats, NDArray[np.bool_]]]:
+    """Yield pieces of ink that are closed all around: how far out its rim is, and its ink."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
     for label in range(1, count):
         left, top, width, height, area = (int(value) for value in stats[label])
@@ -90,7 +104,7 @@ def _ovals(dark: Grey, size: Size) -> Iterator[tuple[_Oval, Floats]]:
         oval = _Oval(*middle, width / 2, height / 2, line)
         outer = _rim(*oval.seen(*np.nonzero(labels == label)))
         if (outer > _NEAR).mean() >= _CLOSED:
-            yield oval, _smooth(outer)
+            yield oval, _smooth(outer), labels == label
 
 
 def _rim(steps: Floats, away: Floats) -> Floats:
