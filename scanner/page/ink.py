@@ -8,6 +8,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
+from scanner.marks.lines import EVEN, pen_darkness
 from scanner.page.shown_print import Print
 from scanner.pictures import PX_PER_MM, Grey
 from scanner.unseen import Hidden
@@ -35,11 +36,18 @@ class InkPage:
     """Whether the print in a part of the page cannot be seen."""
     printed: Grey | None = None
     """How dark print may be at each spot: 255 is none."""
+    excess: Grey | None = None
+    """How much darker than its print the page is, without any tolerance; 128 is as dark."""
 
     @cached_property
     def clean(self) -> Grey:
         """The player's ink alone on white paper."""
         return 255 - self.ink
+
+    @cached_property
+    def pen(self) -> float:
+        """How dark the page's pen is where it is darkest."""
+        return pen_darkness(self.ink)
 
     @cached_property
     def faint(self) -> Grey:
@@ -61,7 +69,9 @@ def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
     expected = print_.expected(even, blur, reach)
     ink = cv2.subtract(expected, even)
     ink = cv2.subtract(ink, creases(ink)).astype(np.uint8, copy=False)
-    return InkPage(even, ink, blur, print_.hidden_in(even, blur), expected)
+    excess = cv2.addWeighted(print_.shown(even, blur), 1, even, -1, EVEN)
+    hidden = print_.hidden_in(even, blur)
+    return InkPage(even, ink, blur, hidden, expected, np.asarray(excess, np.uint8))
 
 
 def creases(ink: Grey) -> Grey:

@@ -65,6 +65,11 @@ class Print:
         # A rising curve of tones leaves the darkest where it is.
         return np.asarray(cv2.LUT(self._dark(blur, reach), tones), np.uint8)
 
+    def shown(self, even: Grey, blur: float) -> Grey:
+        """The print as it should look in the photo."""
+        soft = self._soft(blur)
+        return np.asarray(cv2.LUT(soft, _tones(even, soft)), np.uint8)
+
     def hidden_in(self, even: Grey, blur: float) -> Hidden:
         """Say where print that should be there cannot be seen: covered, burnt out, in the dark."""
         height, width = even.shape

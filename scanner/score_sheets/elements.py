@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from scanner.marks.lines import pen_darkness
 from scanner.marks.number_fields import NumberField, read_numbers
 from scanner.marks.numbers import faint_area, ink_area
 from scanner.marks.places import CIRCLED, NONE, read_places
@@ -86,11 +85,10 @@ def _leaning(values: Sequence[Value], empty: Floats, circled: Floats) -> dict[Va
 
 
 def _boxes(page: InkPage, boxes: Sequence[TickBox]) -> Iterator[Reading]:
-    pen = pen_darkness(page.ink)
     for box in boxes:
         place = Box(box.center, box.size)
         area = max(
-            ink_area(cut(page.clean, place, -0.3), pen),
+            ink_area(cut(page.clean, place, -0.3), page.pen),
             faint_area(cut(255 - page.faint, place, -0.3)),
         )
         chance = float(1 / (1 + np.exp(-_BOX_STEEPNESS * (area - _BOX_INK))))
