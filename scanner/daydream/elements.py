@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -30,6 +30,9 @@ _STRUCK = 0.05
 """The share of a symbol's middle that a line through it covers, at least."""
 _MEANT = 0.97
 """How likely odd ink through both symbols of a row crosses them out."""
+_SOME_ROWS = 3
+"""So many coloured symbols make a habit."""
+_CIRCLED_NOT_FILLED = np.eye(5)[CIRCLED] - np.eye(5)[FILLED]
 _IS_CROSSED, _IS_ODD = np.eye(5)[CROSSED], np.eye(5)[ODD]
 
 
@@ -138,8 +141,13 @@ def _struck_together(
 
 
 def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    names = [f"{row}.{name}" for row in layout.rows for name in ("dot", "sun")]
+    coloured = _are_coloured([seen[name] for name in names])
     for row in layout.rows:
-        dot, sun = seen[f"{row}.dot"], seen[f"{row}.sun"]
+        dot, sun = (
+            seen[f"{row}.{name}"] + coloured * seen[f"{row}.{name}"][FILLED] * _CIRCLED_NOT_FILLED
+            for name in ("dot", "sun")
+        )
         weights: dict[Value, float] = {
             None: dot[NONE] * sun[NONE],
             "dot": dot[CIRCLED] * sun[NONE],
@@ -155,6 +163,13 @@ def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
             "dot": other * dot[CIRCLED],
         }
         yield mark_reading(row, weights, strange, "crossed-alone")
+
+
+def _are_coloured(symbols: Sequence[Chances]) -> bool:
+    """Whether somebody colours in symbols instead of circling them, on the whole sheet."""
+    filled = sum(chances[FILLED] > 0.5 for chances in symbols)
+    circled = sum(chances[CIRCLED] > 0.5 for chances in symbols)
+    return filled >= _SOME_ROWS and filled > 4 * circled
 
 
 def _bonuses(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:

@@ -33,12 +33,12 @@ _FAINTEST, _FAINT_RISE = 4.0, 8.0
 """Ink across a faint line, darkness times mm, from which it counts, and by which it is sure."""
 _SOME_LINES = 3
 """From this many lines on it is known how dark they are on this sheet."""
-_FAINT, _NOTHING = 0.33, 0.12
+_FAINT, _NOTHING = 0.55, 0.12
 """Lines with less than this share of the usual ink are in doubt, or are none."""
 _IN_DOUBT = 0.62
 """The coverage that such a line has at the most."""
-_STRUCK_BESIDE = np.linspace(0.8, 1.9, 7)
-"""Where strokes that strike out a line are looked for, mm aside of it."""
+_STRUCK_BESIDE = np.linspace(0.7, 1.8, 7)
+"""Where strokes that strike out a line are looked for, mm aside of its edge."""
 _STRUCK_SHARE = 0.2
 """The share of a line's way that they cover on either side, at least."""
 _OWN = 1.2
@@ -139,9 +139,12 @@ def struck_lines(
     drawn = np.flatnonzero(np.asarray(inked) > 0.5)
     if not drawn.size:
         return struck
-    aside = np.concatenate([-_STRUCK_BESIDE[::-1], _STRUCK_BESIDE])
-    dark = _along(ink, [segments[n] for n in drawn], aside) > 0.3 * pen
-    half = len(_STRUCK_BESIDE)
+    lines = [segments[n] for n in drawn]
+    inside = (_along(ink, lines, _ACROSS) > 0.3 * pen).mean(axis=(1, 2)) * 2 * _SIDEWAYS
+    beside = float(np.median(inside)) / 2 + _STRUCK_BESIDE
+    aside = np.concatenate([-beside[::-1], beside])
+    dark = _along(ink, lines, aside) > 0.3 * pen
+    half = len(beside)
     for n, spots in zip(drawn, dark, strict=True):
         if not (spots[:, :half].any() and spots[:, half:].any()):
             continue
