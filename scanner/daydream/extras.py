@@ -11,7 +11,7 @@ from scanner.daydream.mark_reading import AT_SYMBOL, Chances, mark_reading, perh
 from scanner.marks.numbers import Field, is_ringed
 from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD
 from scanner.marks.rings import ring_chances
-from scanner.marks.stray import stray_ink
+from scanner.marks.stray import stray_beside, stray_ink
 from scanner.page.ink import InkPage
 from scanner.pictures import Floats
 from scanner.reading import Reading, normalised
@@ -23,6 +23,8 @@ _AT_STAR = 2.6
 """How far around a star ink belongs to it, mm."""
 _MIDDLE, _STRUCK = 0.5, 2.0
 """How far from its edge a star's middle begins, mm, and how much ink strikes it out, mm²."""
+_AT_POLAROID, _BESIDE_POLAROID = 1.8, 0.8
+"""How far around a polaroid ink belongs to it, mm, and how much of it marks one, mm²."""
 _RING_INSIDE = 0.96
 """How likely a ring around the number in a polaroid was meant to circle it."""
 
@@ -48,6 +50,7 @@ def read_stars(page: InkPage, layout: Layout, lines: Floats) -> Iterator[Reading
 
 def read_polaroids(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
     """Read which polaroids are circled."""
+    symbols = [disc for row in layout.rows.values() for disc in (row.dot, row.sun)]
     for polaroid, box in layout.polaroids.items():
         name = f"{polaroid}.circled"
         chances = seen[name]
@@ -58,7 +61,9 @@ def read_polaroids(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -
         # A ring around the number inside the polaroid is meant just so.
         if weights[True] < 0.5 and is_ringed(page.clean, Field(name, box), page.pen):
             weights = {False: 1 - _RING_INSIDE, True: _RING_INSIDE}
-        yield mark_reading(name, weights)
+        reading = mark_reading(name, weights)
+        stray = stray_beside(page.clean, page.pen, box, _AT_POLAROID, symbols)
+        yield perhaps_odd(reading, stray if stray > _BESIDE_POLAROID else 0.0, True)
 
 
 def read_links(

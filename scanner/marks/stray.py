@@ -53,3 +53,18 @@ def stray_ink(
         left, top = np.subtract(other.center, place.center)
         counts = counts & ((x - left) ** 2 + (y - top) ** 2 > (other.radius + _RING) ** 2)
     return ink_area(np.where(counts, crop, np.uint8(255)), pen)
+
+
+def stray_beside(clean: Grey, pen: float, box: Box, reach: float, others: Sequence[Disc]) -> float:
+    """Say how much ink there is around a box, mm², as far as it is not at other symbols."""
+    width, height = (side + 2 * reach for side in box.size)
+    crop = cut(clean, Box(box.center, (width, height)))
+    if not crop.size or 255 - int(crop.min()) < 0.3 * pen:
+        return 0.0
+    y = ((np.arange(crop.shape[0]) + 0.5) / PX_PER_MM - height / 2)[:, None]
+    x = ((np.arange(crop.shape[1]) + 0.5) / PX_PER_MM - width / 2)[None, :]
+    counts = (np.abs(x) > box.size[0] / 2) | (np.abs(y) > box.size[1] / 2)
+    for other in others:
+        left, top = np.subtract(other.center, box.center)
+        counts = counts & ((x - left) ** 2 + (y - top) ** 2 > (other.radius + _RING) ** 2)
+    return ink_area(np.where(counts, crop, np.uint8(255)), pen)

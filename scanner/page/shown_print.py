@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache, partial
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -30,6 +31,10 @@ _SHOWN = 0.4
 """The share of its contrast from which print is seen."""
 _MOST_LOST = 0.1
 """The share of a place's print that may be missing."""
+_COVERED = 40
+"""How much darker than its paper a thing is that lies on it, at least."""
+_EDGE_SOLID, _EDGE_LOST, _BEYOND_EDGE = 0.08, 0.2, 4.0
+"""The shares of a place that is a thing's dark edge, and of the print lost around, mm more."""
 _JUDGED = 16
 """Pixels of print, at half the size, from which a place can be judged."""
 
@@ -81,8 +86,10 @@ class Print:
         darkest = cv2.erode(half, np.ones((5, 5), np.uint8))
         lost = cv2.subtract(paper, darkest) < _SHOWN * contrast
         judged = contrast >= _LEAST_CONTRAST
-        sums = [cv2.integral(mask.astype(np.uint8)) for mask in (judged, judged & lost)]
-        return partial(_is_hidden, sums[0], sums[1])
+        dark = (cv2.subtract(paper, half) > _COVERED).astype(np.uint8)
+        solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
+        masks = (judged.astype(np.uint8), (judged & lost).astype(np.uint8), solid)
+        return Sights(*(cv2.integral(mask) for mask in masks)).hides
 
     def _halves(self, blur: float) -> tuple[Grey, Grey]:
         """The print at half the size, and the lightest tone around each spot."""
@@ -123,16 +130,39 @@ def print_of(code: SheetCode) -> Print:
     return Print(blank_page(code))
 
 
-def _is_hidden(judged: NDArray[np.int32], lost: NDArray[np.int32], box: Box) -> bool:
-    """Whether more than a little of the print in a box is lost, by the sums over the page."""
-    edges = (box.left, box.top, box.right, box.bottom)
-    left, top, right, bottom = (max(round(edge * PX_PER_MM / 2), 0) for edge in edges)
-    right, bottom = min(right, judged.shape[1] - 1), min(bottom, judged.shape[0] - 1)
-    counted, missing = (
-        int(sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left])
-        for sums in (judged, lost)
-    )
-    return counted >= _JUDGED and missing > _MOST_LOST * counted
+@dataclass(frozen=True)
+class Sights:
+    """Sums over the page, at half its size, of what tells whether a part of it can be seen."""
+
+    judged: NDArray[np.int32]
+    """Print that should be seen."""
+    lost: NDArray[np.int32]
+    """Print that is not seen."""
+    solid: NDArray[np.int32]
+    """Dark that is wider than strokes."""
+
+    def hides(self, box: Box) -> bool:
+        """Whether more than a little of the print in a box is lost, or something lies over it."""
+        area, judged, lost, solid = self._in(box, 0.0)
+        if judged >= _JUDGED and lost > _MOST_LOST * judged:
+            return True
+        if solid < _EDGE_SOLID * area:
+            return False
+        # The dark edge of a thing looks like ink; behind the edge its print is gone.
+        _, judged, lost, _ = self._in(box, _BEYOND_EDGE)
+        return judged >= _JUDGED and lost > _EDGE_LOST * judged
+
+    def _in(self, box: Box, more: float) -> tuple[int, int, int, int]:
+        """The area of a box, and of what is in it, in pixels."""
+        edges = (box.left - more, box.top - more, box.right + more, box.bottom + more)
+        left, top, right, bottom = (max(round(edge * PX_PER_MM / 2), 0) for edge in edges)
+        right = min(right, self.judged.shape[1] - 1)
+        bottom = min(bottom, self.judged.shape[0] - 1)
+        judged, lost, solid = (
+            int(sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left])
+            for sums in (self.judged, self.lost, self.solid)
+        )
+        return (bottom - top) * (right - left), judged, lost, solid
 
 
 def _make_room(kept: dict) -> None:
