@@ -12,7 +12,7 @@ from templates.geometry import Box
 
 UNSEEN = "unseen"
 """Why a person is asked about such an element."""
-_AROUND = 1.5
+_AROUND = 2.0
 """What is looked at around an element, mm."""
 _LEAST = 6.0
 """The least width and height of a place that is looked at, mm."""

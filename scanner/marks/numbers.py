@@ -26,7 +26,9 @@ _RING_ROOM = 3.0
 _OWN_SHARE = 0.7
 """The share of a stroke that lies inside a field, if it belongs there."""
 _TAKEN = 0.12
-"""How likely ink of a digit was taken away together with a ring that touched it."""
+"""How likely a digit lost ink with a ring that touched it, or was rubbed out."""
+_RUBBED = 0.45
+"""Digits fainter than this share of the others may be rubbed out."""
 _LEAST_PIECE = 1.0
 """Smaller pieces, mm² of dark paper, are no digits that were written anew."""
 _NO_CORRECTION = 0.2
@@ -60,18 +62,24 @@ def read_fields(
     pen = pen_darkness(255 - clean)
     looks = [_look(clean, field, pen) for field in fields]
     inked = [ink_area(look.inner, pen) for look in looks]
+    pens = np.full(len(fields), pen)
     if faint is not None:
-        inner = [_look(255 - faint, field, pen).inner for field in fields]
-        inked = [max(area, faint_area(one)) for area, one in zip(inked, inner, strict=True)]
+        strokes = [_look(255 - faint, field, pen).inner for field in fields]
+        inked = [max(area, faint_area(one)) for area, one in zip(inked, strokes, strict=True)]
+        pens = np.array([own_pen(255 - one, 255.0) for one in strokes])
     written = [n for n, area in enumerate(inked) if area >= _LEAST_INK / 3]
     chances = np.zeros((len(fields), 11))
     chances[:, NO_DIGIT] = 1.0
     if written:
         shown = _strip_crops(clean, strip, pen)
         chances[written] = read_together([looks[n].crop for n in written], shown or None)
+        usual = float(np.median(pens[written]))
         for n in written:
             if looks[n].is_joined:
                 chances[n] = (1 - _TAKEN) * chances[n] + _TAKEN / chances.shape[1]
+            if pens[n] < _RUBBED * usual:
+                chances[n] *= 1 - _TAKEN
+                chances[n, NO_DIGIT] += _TAKEN
     readings = [
         _reading(field.element, row, area)
         for field, row, area in zip(fields, chances, inked, strict=True)

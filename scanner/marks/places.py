@@ -35,8 +35,8 @@ _OWN_SAMPLES = 10
 """So many samples of a place, of 352, are as dark as its pen, or darker."""
 _LEAST_FAINT, _LIGHTER = 10.0, 0.6
 """A second look is taken at ink of at least this darkness, if the page's pen is far darker."""
-_SOME_MARKS, _FAINT_SURE = 4, 0.85
-"""Where there are so many dark marks, faint ones are believed so far at the most."""
+_SOME_MARKS, _RUBBED, _FAINT_SURE = 4, 0.45, 0.85
+"""From so many marks on, those fainter than this share of the others are believed so far."""
 _BUSY_FROM = 4.5
 """Symbols this large, half their width in mm, have something written inside."""
 
@@ -79,11 +79,20 @@ def read_places(
         if again.any():
             own, dark = pens[again, None, None], np.maximum(pens[again], _FAINTEST)
             hints = hints_of(radii[again], dark, busy[again])
-            found = _chances(prepare(rings[again], own), hints)
-            # Beside dark marks a faint one may be rubbed out.
-            sure = _FAINT_SURE if (chances[:, NONE] < 0.1).sum() >= _SOME_MARKS else 1.0
-            chances[again] = sure * found + (1 - sure) * chances[again]
+            chances[again] = _chances(prepare(rings[again], own), hints)
+        chances = _without_rubbed_out(chances, own_pens(rings))
     return chances
+
+
+def _without_rubbed_out(chances: Floats, pens: Floats) -> Floats:
+    """Doubt marks that are far fainter than the others: they may be rubbed out."""
+    marked = chances[:, NONE] < 0.5
+    if np.count_nonzero(marked) < _SOME_MARKS:
+        return chances
+    faint = marked & (pens < _RUBBED * np.median(pens[marked]))
+    nothing = np.eye(chances.shape[1], dtype=chances.dtype)[NONE]
+    doubted = _FAINT_SURE * chances + (1 - _FAINT_SURE) * nothing
+    return np.where(faint[:, None], doubted, chances)
 
 
 def own_pens(rings: Floats) -> Floats:

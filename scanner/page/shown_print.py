@@ -29,11 +29,11 @@ _LEAST_CONTRAST = 12
 """Print that is fainter than this beside its paper says nothing about what can be seen."""
 _SHOWN = 0.4
 """The share of its contrast from which print is seen."""
-_MOST_LOST = 0.1
+_MOST_LOST = 0.07
 """The share of a place's print that may be missing."""
 _COVERED = 40
 """How much darker than its paper a thing is that lies on it, at least."""
-_EDGE_SOLID, _EDGE_LOST, _BEYOND_EDGE = 0.08, 0.2, 4.0
+_EDGE_SOLID, _EDGE_LOST, _BEYOND_EDGE = 0.08, 0.1, 4.0
 """The shares of a place that is a thing's dark edge, and of the print lost around, mm more."""
 _JUDGED = 16
 """Pixels of print, at half the size, from which a place can be judged."""
