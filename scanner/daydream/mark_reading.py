@@ -16,6 +16,8 @@ AT_SYMBOL = 1.1
 """How far around a symbol ink belongs to it, mm."""
 _STRAY = 0.35
 """Ink at a place that reads as untouched, mm² of full darkness, that makes a mark."""
+_UNTOUCHED = 0.7
+"""From this chance on a place reads as untouched."""
 _TICKED = 0.75
 """How likely such ink marks the place, as a circle would."""
 
@@ -42,7 +44,7 @@ def mark_reading(
 
 def perhaps_odd(reading: Reading, stray: float, meant: Value) -> Reading:
     """Ask about ink at a place that reads as untouched: a tick, a dot or a line may mark it."""
-    if reading.guess or reading.why or stray < _STRAY:
+    if reading.guess or reading.why or reading.confidence < _UNTOUCHED or stray < _STRAY:
         return reading
     share = (1 - _TICKED) / (len(reading.chances) - 1)
     chances = {value: _TICKED if value == meant else share for value in reading.chances}
