@@ -64,7 +64,8 @@ def read_fields(
     inked = [ink_area(look.inner, pen) for look in looks]
     pens = np.full(len(fields), pen)
     if faint is not None:
-        strokes = [_look(255 - faint, field, pen).inner for field in fields]
+        light = 255 - faint
+        strokes = [_look(light, field, pen).inner for field in fields]
         inked = [max(area, faint_area(one)) for area, one in zip(inked, strokes, strict=True)]
         pens = np.array([own_pen(255 - one, 255.0) for one in strokes])
     written = [n for n, area in enumerate(inked) if area >= _LEAST_INK / 3]

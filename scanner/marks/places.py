@@ -73,26 +73,39 @@ def read_places(
     rings = sample_rings(np.asarray(soft, np.uint8), centers_px, radii_px)
     pen = darkest_pen(np.asarray(soft, np.uint8))
     chances = _chances(prepare(rings, pen), hints_of(radii, pen, busy))
-    if faint is not None:
-        pens = own_pens(sample_rings(faint, centers_px, radii_px))
-        again = (chances[:, NONE] > 0.5) & (pens > _LEAST_FAINT) & (pens < _LIGHTER * pen)
-        if again.any():
-            own, dark = pens[again, None, None], np.maximum(pens[again], _FAINTEST)
-            hints = hints_of(radii[again], dark, busy[again])
-            chances[again] = _chances(prepare(rings[again], own), hints)
-        chances = _without_rubbed_out(chances, own_pens(rings))
+    if faint is None:
+        return chances
+    pens = own_pens(rings)
+    chances = _without_rubbed_out(chances, pens)
+    again = np.flatnonzero((chances[:, NONE] > 0.5) & (pens > _LEAST_FAINT))
+    if not again.size:
+        return chances
+    pens = own_pens(sample_rings(faint, centers_px[again], radii_px[again]))
+    lighter = (pens > _LEAST_FAINT) & (pens < _LIGHTER * pen)
+    again, pens = again[lighter], pens[lighter]
+    hints = hints_of(radii[again], np.maximum(pens, _FAINTEST), busy[again])
+    found = _chances(prepare(rings[again], pens[:, None, None]), hints)
+    chances[again] = found if _are_few(chances) else _doubted(found)
     return chances
 
 
 def _without_rubbed_out(chances: Floats, pens: Floats) -> Floats:
     """Doubt marks that are far fainter than the others: they may be rubbed out."""
-    marked = chances[:, NONE] < 0.5
-    if np.count_nonzero(marked) < _SOME_MARKS:
+    if _are_few(chances):
         return chances
+    marked = chances[:, NONE] < 0.5
     faint = marked & (pens < _RUBBED * np.median(pens[marked]))
+    return np.where(faint[:, None], _doubted(chances), chances)
+
+
+def _are_few(chances: Floats) -> bool:
+    """Whether too few places are marked to say how dark marks are on this page."""
+    return np.count_nonzero(chances[:, NONE] < 0.5) < _SOME_MARKS
+
+
+def _doubted(chances: Floats) -> Floats:
     nothing = np.eye(chances.shape[1], dtype=chances.dtype)[NONE]
-    doubted = _FAINT_SURE * chances + (1 - _FAINT_SURE) * nothing
-    return np.where(faint[:, None], doubted, chances)
+    return np.asarray(_FAINT_SURE * chances + (1 - _FAINT_SURE) * nothing, chances.dtype)
 
 
 def own_pens(rings: Floats) -> Floats:
