@@ -21,7 +21,7 @@ _SIDEWAYS = 1.25
 """How far beside the straight way a pen may go, mm."""
 _ACROSS = np.linspace(-_SIDEWAYS, _SIDEWAYS, 11)
 """Where it is looked for ink aside of the way, mm."""
-_ACROSS_WIDE = np.linspace(-2.25, 2.25, 19)
+_ACROSS_WIDE = np.linspace(-2.2, 2.2, 23)
 """The same for a look that compares the way with what is beside it."""
 _ENDS = 0.16
 """Share of a line at each end that is left out: other lines begin there."""
