@@ -47,25 +47,21 @@ class Drawn:
         return ways
 
     @cached_property
-    def _together(self) -> list[Segment]:
-        return [segment for way in self._ways.values() for segment in way]
-
-    @cached_property
-    def _all(self) -> Floats:
-        return line_chances(self.page.ink, self._together, self.page.excess)
-
-    @cached_property
     def _chances(self) -> Mapping[str, Floats]:
-        return self._each(self._all)
+        together = [segment for way in self._ways.values() for segment in way]
+        chances = line_chances(self.page.ink, together, self.page.excess)
+        ends = np.cumsum([len(way) for way in self._ways.values()])
+        return dict(zip(self._ways, np.split(chances, ends[:-1]), strict=True))
 
     @cached_property
     def _struck(self) -> Mapping[str, Floats]:
-        page = self.page
-        return self._each(struck_lines(page.ink, self._together, self._all, page.pen))
-
-    def _each(self, together: Floats) -> dict[str, Floats]:
-        ends = np.cumsum([len(way) for way in self._ways.values()])
-        return dict(zip(self._ways, np.split(together, ends[:-1]), strict=True))
+        """Say which lines of objects are struck out; circles lie beside all other lines."""
+        names = [thing.id for thing in self.layout.sheet.objects]
+        segments = [segment for name in names for segment in self._ways[name]]
+        inked = np.concatenate([self._chances[name] for name in names])
+        struck = struck_lines(self.page.ink, segments, inked, self.page.pen)
+        ends = np.cumsum([len(self._ways[name]) for name in names])
+        return dict(zip(names, np.split(struck, ends[:-1]), strict=True))
 
     @property
     def path(self) -> Floats:
@@ -82,7 +78,6 @@ class Drawn:
         for thing in self.layout.sheet.objects:
             yield self._counted(thing.id)
         if self.layout.sheet.constellation is not None:
-            # Circles around its stars lie beside its lines: nothing is taken to be struck out.
             yield counted("constellation.lines", self.path)
         yield Reading("thorns", count_chances(self._chances["thorns"]), doubt="count-doubtful")
 

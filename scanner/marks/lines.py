@@ -43,6 +43,8 @@ _STRUCK_SHARE = 0.2
 """The share of a line's way that they cover on either side, at least."""
 _SAMPLE = 12
 """So many lines say how wide the pen is."""
+_OBJECT = 40.0
+"""Lines that begin farther apart, mm, do not touch."""
 _OWN = 1.2
 """How far beside another line of the same object ink is that line's, mm."""
 
@@ -153,11 +155,16 @@ def struck_lines(
             _STRUCK_SHARE
         ):
             continue
-        others = [segments[k] for k in drawn if k != n]
+        others = [segments[k] for k in drawn if k != n and _are_near(segments[k], segments[n])]
         free = spots & ~_near_lines(_spots([segments[n]], aside)[0] / PX_PER_MM, others)
         shares = free[:, :half].any(axis=1).mean(), free[:, half:].any(axis=1).mean()
         struck[n] = min(shares) >= _STRUCK_SHARE
     return struck
+
+
+def _are_near(one: Segment, other: Segment) -> bool:
+    """Whether two lines may belong to one object."""
+    return abs(one[0][0] - other[0][0]) + abs(one[0][1] - other[0][1]) < _OBJECT
 
 
 def _near_lines(spots: Floats, lines: Sequence[Segment]) -> NDArray[np.bool_]:

@@ -29,6 +29,9 @@ _LEAST_CONTRAST = 12
 """Print that is fainter than this beside its paper says nothing about what can be seen."""
 _SHOWN = 0.4
 """The share of its contrast from which print is seen."""
+_TONE = np.arange(256)
+_WANTED = np.where(_TONE < _LEAST_CONTRAST, 0, np.round(_SHOWN * _TONE)).astype(np.uint8)
+_ABOVE = cv2.THRESH_BINARY
 _MOST_LOST = 0.07
 """The share of a place's print that may be missing."""
 _COVERED = 40
@@ -46,6 +49,7 @@ class Print:
         self.blank = blank
         self._softened: dict[float, Grey] = {}
         self._darkest: dict[tuple[float, int], Grey] = {}
+        self._last: tuple[Grey, Grey] = blank, blank
         self._halved: dict[float, tuple[Grey, Grey]] = {}
 
     @cached_property
@@ -66,30 +70,37 @@ class Print:
 
     def expected(self, even: Grey, blur: float, reach: int) -> Grey:
         """The darkest tone that print has within a number of pixels, in the photo's own tones."""
-        tones = _tones(even, self._soft(blur))
+        tones = self._tones_in(even, blur)
         # A rising curve of tones leaves the darkest where it is.
         return np.asarray(cv2.LUT(self._dark(blur, reach), tones), np.uint8)
 
     def shown(self, even: Grey, blur: float) -> Grey:
         """The print as it should look in the photo."""
-        soft = self._soft(blur)
-        return np.asarray(cv2.LUT(soft, _tones(even, soft)), np.uint8)
+        return np.asarray(cv2.LUT(self._soft(blur), self._tones_in(even, blur)), np.uint8)
 
     def hidden_in(self, even: Grey, blur: float) -> Hidden:
         """Say where print that should be there cannot be seen: covered, burnt out, in the dark."""
         height, width = even.shape
         half = cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
-        tones = _tones(even, self._soft(blur))
+        tones = self._tones_in(even, blur)
         printed, paper = (cv2.LUT(tone, tones) for tone in self._halves(blur))
         contrast = cv2.subtract(paper, printed)
         # Print may lie a little beside its place; ink on it is as good as print.
         darkest = cv2.erode(half, np.ones((5, 5), np.uint8))
-        lost = cv2.subtract(paper, darkest) < _SHOWN * contrast
-        judged = contrast >= _LEAST_CONTRAST
-        dark = (cv2.subtract(paper, half) > _COVERED).astype(np.uint8)
+        wanted = cv2.LUT(contrast, _WANTED)
+        lost = cv2.threshold(cv2.subtract(wanted, cv2.subtract(paper, darkest)), 0, 1, _ABOVE)[1]
+        judged = cv2.threshold(contrast, _LEAST_CONTRAST - 1, 1, _ABOVE)[1]
+        dark = cv2.threshold(cv2.subtract(paper, half), _COVERED, 1, _ABOVE)[1]
         solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
-        masks = (judged.astype(np.uint8), (judged & lost).astype(np.uint8), solid)
-        return Sights(*(cv2.integral(mask) for mask in masks)).hides
+        return Sights(*(cv2.integral(mask) for mask in (judged, lost, solid))).hides
+
+    def _tones_in(self, even: Grey, blur: float) -> Grey:
+        """The tones of a photo, which several steps ask for one after the other."""
+        last, tones = self._last
+        if last is not even:
+            tones = _tones(even, self._soft(blur))
+            self._last = even, tones
+        return tones
 
     def _halves(self, blur: float) -> tuple[Grey, Grey]:
         """The print at half the size, and the lightest tone around each spot."""
