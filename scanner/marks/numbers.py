@@ -62,12 +62,11 @@ def read_fields(
     pen = pen_darkness(255 - clean)
     looks = [_look(clean, field, pen) for field in fields]
     inked = [ink_area(look.inner, pen) for look in looks]
-    pens = np.full(len(fields), pen)
-    if faint is not None:
-        light = 255 - faint
-        strokes = [_look(light, field, pen).inner for field in fields]
-        inked = [max(area, faint_area(one)) for area, one in zip(inked, strokes, strict=True)]
-        pens = np.array([own_pen(255 - one, 255.0) for one in strokes])
+    pens = np.array([own_pen(255 - look.inner, pen) for look in looks])
+    light = None if faint is None else 255 - faint
+    for n, area in enumerate(inked):
+        if light is not None and area < _LEAST_INK:
+            inked[n] = max(area, faint_area(_look(light, fields[n], pen).inner))
     written = [n for n, area in enumerate(inked) if area >= _LEAST_INK / 3]
     chances = np.zeros((len(fields), 11))
     chances[:, NO_DIGIT] = 1.0
