@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scanner.scan import Doubt, Scan
+from scanner.unseen import UNSEEN
 
-UNSEEN = "unseen"
-"""Why an element is asked about whose place a photo does not show."""
 DIFFER = "photos-differ"
 
 

@@ -22,6 +22,7 @@ from scanner.reader import is_sheet, layout_of, reader_for
 from scanner.reading import Reading
 from scanner.scan import Doubt, Scan
 from scanner.stages import Keep
+from scanner.unseen import with_unseen
 from templates.games import game_of
 from templates.sheet_code import OWN, SheetCode
 
@@ -181,7 +182,7 @@ def _read_one(
     flat = flatten(grey, found)
     keep.page(picture, index, flat.seen, flat.page)
     layout, reader = layout_of(flat.code), reader_for(flat.code)
-    read = reader.read(flat.page, layout)
+    read = with_unseen(reader.read(flat.page, layout), layout, flat.page.hidden)
     decided = decide(read, lambda values: reader.verdict(values, layout))
     guesses = {element: reading.guess for element, reading in decided.readings.items()}
     told = reader.told(decided.readings, layout)

@@ -11,6 +11,7 @@ from typing import cast
 from rules.errors import HostError
 from rules.problem import Problem
 from rules.score_sheet import TableScore
+from scanner.unseen import UNSEEN
 from templates.game import Board, Game, Marking, PersonScore, Score, SheetLayout, Value
 from templates.games import game_of
 from templates.sheet_code import SheetCode
@@ -166,6 +167,11 @@ class Scan:
         """Give what the sheet says against the total that is written in an element."""
         problems: Iterable[Problem] = () if self.has_task else self.score.problems
         return next((p for p in problems if p.element == element and p.code == "total"), None)
+
+    @property
+    def unseen(self) -> list[str]:
+        """The elements whose place the photo does not show; a person should look at them, too."""
+        return [doubt.element for doubt in self.doubts if doubt.why == UNSEEN]
 
     def settled(self, element: str, value: Value) -> Scan:
         """Give the scan once somebody has said what an element shows, doubtful or not.

@@ -38,6 +38,7 @@ def scan_json(scan: Scan, lang: str) -> dict[str, Any]:
         "confidence": {element: round(sure, 4) for element, sure in scan.confidence.items()},
         "risk": round(scan.risk, 6),
         "review": [_doubt_json(doubt, scan, lang) for doubt in scan.doubts],
+        "unseen": scan.unseen,
         "copy": scan.code.copy,
         "sheet_code": scan.code.printed,
         **(

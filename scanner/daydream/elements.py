@@ -2,61 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from scanner.daydream.drawn import Drawn
+from scanner.daydream.extras import read_links, read_polaroids, read_rewards, read_stars
+from scanner.daydream.mark_reading import AT_SYMBOL, Chances, mark_reading, perhaps_odd
 from scanner.marks.lines import (
-    Segment,
     count_chances,
-    in_order,
-    line_chances,
-    pen_darkness,
-    prefix_chances,
     struck_share,
 )
 from scanner.marks.number_fields import NumberField, read_numbers
-from scanner.marks.numbers import Field, ink_area, is_ringed, read_fields
+from scanner.marks.numbers import Field, faint_area, ink_area, read_fields
 from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD, read_places
-from scanner.marks.rings import ring_chances, ring_shares, with_ring
+from scanner.marks.rings import LIGHTEST_PEN, ring_shares, with_ring
+from scanner.marks.stray import stray_ink
 from scanner.page.ink import InkPage
-from scanner.pictures import PX_PER_MM, Floats, cut
-from scanner.reading import Reading, normalised
+from scanner.pictures import PX_PER_MM, cut
+from scanner.reading import Reading
 from templates.daydream.layout import Layout
 from templates.daydream.places import TOTAL_DIGITS
 from templates.game import Value
 from templates.geometry import Box, Disc
 
-Chances = Floats
-"""Of NONE, CIRCLED, CROSSED, FILLED, ODD at one place, (5,)."""
-
 _STRUCK = 0.05
 """The share of a symbol's middle that a line through it covers, at least."""
 _MEANT = 0.97
 """How likely odd ink through both symbols of a row crosses them out."""
-_RING_INSIDE = 0.65
-"""How likely a ring inside a polaroid was meant to circle it."""
+_SOME_ROWS = 3
+"""So many coloured symbols make a habit."""
+_CIRCLED_NOT_FILLED = np.eye(5)[CIRCLED] - np.eye(5)[FILLED]
 _IS_CROSSED, _IS_ODD = np.eye(5)[CROSSED], np.eye(5)[ODD]
 
 
 def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
     """Read a whole sheet: every element's chances, each for itself."""
     seen = _struck_together(page, layout, _read_places(page, dict(_places(layout))))
+    drawn = Drawn(page, layout)
+    total = NumberField("total", layout.total, TOTAL_DIGITS)
     readings = [
-        *read_fields(page.clean, list(_fields(layout)), layout.strip),
+        *read_fields(page.clean, list(_fields(layout)), layout.strip, page.faint),
         *_rows(layout, seen),
-        *_objects(page, layout),
-        *_bonuses(layout, seen),
+        *drawn.readings(),
+        *_bonuses(page, layout, seen),
         *_leaves(layout, seen),
-        *_constellation(page, layout),
+        *read_stars(page, layout, drawn.path),
         *_notes(layout, seen),
-        *_polaroids(page, layout, seen),
-        *_links(page, layout, seen),
-        *_rewards(layout, seen),
-        _thorns(page, layout),
+        *read_polaroids(page, layout, seen),
+        *read_links(page, layout, seen, drawn.joins),
+        *read_rewards(page, layout, seen),
         _solo(page, layout),
-        *read_numbers(page.clean, [NumberField("total", layout.total, TOTAL_DIGITS)]),
+        *read_numbers(page.clean, [total], page.faint),
     ]
     return {reading.element: reading for reading in readings}
 
@@ -111,10 +108,13 @@ def _read_places(page: InkPage, places: Mapping[str, Disc | Box]) -> dict[str, C
     )
     # Lines join the moons past a link, and a digit stands in a polaroid.
     busy = np.array([name.endswith((".linked", ".circled")) for name in places])
-    chances = read_places(page.ink, centers * PX_PER_MM - 0.5, radii * PX_PER_MM, busy)
+    chances = read_places(page.ink, centers * PX_PER_MM - 0.5, radii * PX_PER_MM, busy, page.faint)
     # What is filled in may have a ring as well, so that rings say nothing about it.
     ringed = np.array([name[0] not in "ln" for name in places])
     shares = ring_shares(page.ink, centers, radii)
+    lighter = (chances[:, CIRCLED] > 0.2) & (shares < 0.5)
+    if lighter.any():
+        shares[lighter] = ring_shares(page.faint, centers[lighter], radii[lighter], LIGHTEST_PEN)
     joined = np.where(ringed[:, None], with_ring(chances, shares), chances)
     return dict(zip(places, joined, strict=True))
 
@@ -127,12 +127,12 @@ def _struck_together(
     One large cross, a long line or a slash each is no proper cross at either symbol, but nobody
     draws through both for another reason.
     """
-    joined, pen = dict(seen), pen_darkness(page.ink)
+    joined = dict(seen)
     for row, symbols in layout.rows.items():
         pair = {f"{row}.dot": symbols.dot, f"{row}.sun": symbols.sun}
         if any(seen[name][CROSSED] + seen[name][ODD] < 0.5 for name in pair):
             continue
-        if min(struck_share(page.ink, disc, pen) for disc in pair.values()) < _STRUCK:
+        if min(struck_share(page.ink, disc, page.pen) for disc in pair.values()) < _STRUCK:
             continue
         for name in pair:
             meant = _MEANT * seen[name][ODD]
@@ -141,8 +141,13 @@ def _struck_together(
 
 
 def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    names = [f"{row}.{name}" for row in layout.rows for name in ("dot", "sun")]
+    coloured = _are_coloured([seen[name] for name in names])
     for row in layout.rows:
-        dot, sun = seen[f"{row}.dot"], seen[f"{row}.sun"]
+        dot, sun = (
+            seen[f"{row}.{name}"] + coloured * seen[f"{row}.{name}"][FILLED] * _CIRCLED_NOT_FILLED
+            for name in ("dot", "sun")
+        )
         weights: dict[Value, float] = {
             None: dot[NONE] * sun[NONE],
             "dot": dot[CIRCLED] * sun[NONE],
@@ -157,11 +162,18 @@ def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
             "sun": crossed * sun[CIRCLED],
             "dot": other * dot[CIRCLED],
         }
-        yield _mark(row, weights, strange, "crossed-alone")
+        yield mark_reading(row, weights, strange, "crossed-alone")
 
 
-def _bonuses(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
-    for bonus in layout.bonuses:
+def _are_coloured(symbols: Sequence[Chances]) -> bool:
+    """Whether somebody colours in symbols instead of circling them, on the whole sheet."""
+    filled = sum(chances[FILLED] > 0.5 for chances in symbols)
+    circled = sum(chances[CIRCLED] > 0.5 for chances in symbols)
+    return filled >= _SOME_ROWS and filled > 4 * circled
+
+
+def _bonuses(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    for bonus, place in layout.bonuses.items():
         line, leaf = seen[f"{bonus}.line"], seen[f"{bonus}.leaf"]
         weights: dict[Value, float] = {
             None: line[NONE] * leaf[NONE],
@@ -169,7 +181,12 @@ def _bonuses(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
             "leaf": line[NONE] * leaf[CIRCLED],
             "both": line[CIRCLED] * leaf[CIRCLED],
         }
-        yield _mark(bonus, weights)
+        reading = mark_reading(bonus, weights)
+        marked = {"line": place.line, "leaf": place.leaf}
+        strays = {
+            name: stray_ink(page.clean, page.pen, at, AT_SYMBOL) for name, at in marked.items()
+        }
+        yield perhaps_odd(reading, max(strays.values()), max(strays, key=strays.__getitem__))
 
 
 def _leaves(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
@@ -184,7 +201,7 @@ def _leaves(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
             }
         else:
             weights = {None: chances[NONE], "circled": chances[CIRCLED], "filled": filled}
-        yield _mark(leaf.id, weights)
+        yield mark_reading(leaf.id, weights)
 
 
 def _notes(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
@@ -198,111 +215,6 @@ def _filled(chances: Chances) -> float:
     return float(1 - chances[NONE])
 
 
-def _polaroids(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
-    pen = pen_darkness(page.ink)
-    for polaroid, box in layout.polaroids.items():
-        name = f"{polaroid}.circled"
-        chances = seen[name]
-        weights: dict[Value, float] = {
-            False: 1 - chances[CIRCLED] - chances[ODD],
-            True: float(chances[CIRCLED]),
-        }
-        # A ring around the number inside the polaroid may be meant just so.
-        if weights[True] < 0.5 and is_ringed(page.clean, Field(name, box), pen):
-            weights = {False: 1 - _RING_INSIDE, True: _RING_INSIDE}
-        yield _mark(name, weights)
-
-
-def _links(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
-    joins = [_join(a, b) for a, b in pairwise(layout.chain.values())]
-    drawn = line_chances(page.ink, joins)
-    for first in list(layout.chain)[:1]:
-        yield Reading(f"{first}.linked", {False: 1.0})
-    for moon, joined in zip(list(layout.chain)[1:], drawn, strict=True):
-        chances = seen[f"{moon}.linked"]
-        circled = float(chances[CIRCLED] + chances[ODD] * 0.5)
-        weights: dict[Value, float] = {False: float(chances[NONE]), True: circled}
-        why = "join-without-circle" if joined > 0.7 and chances[NONE] > 0.5 else ""
-        yield Reading(f"{moon}.linked", normalised(weights), why=why)
-
-
-def _join(above: Disc, below: Disc) -> Segment:
-    """The way from one moon's rim to the next one's, past the number between them."""
-    a, b = np.array(above.center), np.array(below.center)
-    way = (b - a) / np.linalg.norm(b - a)
-    start, end = a + way * above.radius, b - way * below.radius
-    return (float(start[0]), float(start[1])), (float(end[0]), float(end[1]))
-
-
-def _rewards(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
-    for frame, rewards in layout.rewards.items():
-        for value in rewards:
-            chances = seen[f"{frame}.{value}"]
-            weights: dict[Value, float] = {
-                None: chances[NONE],
-                "circled": chances[CIRCLED],
-                "crossed": chances[CROSSED] + chances[FILLED],
-            }
-            yield _mark(f"{frame}.{value}", weights)
-
-
-def _mark(
-    element: str,
-    weights: Mapping[Value, float],
-    strange: Mapping[Value, float] | None = None,
-    reason: str = "mark-odd",
-) -> Reading:
-    """Make a reading; what no proper mark explains is odd and goes to a person."""
-    proper = {value: float(weight) for value, weight in weights.items()}
-    odd = max(0.0, 1.0 - sum(proper.values()))
-    stranger = sum((strange or {}).values())
-    if odd > 0.5:
-        why = reason if stranger > 0.5 * odd else "mark-odd"
-        for value, weight in (strange or {}).items():
-            proper[value] = proper.get(value, 0.0) + weight
-        return Reading(element, normalised(proper), why=why)
-    # Doubt stays doubt: the odd share counts against every proper mark.
-    share = odd / len(proper)
-    return Reading(element, normalised({value: w + share for value, w in proper.items()}))
-
-
-def _objects(page: InkPage, layout: Layout) -> Iterator[Reading]:
-    segments: list[Segment] = []
-    spans: list[tuple[str, int, int]] = []
-    for thing in layout.sheet.objects:
-        points = layout.objects[thing.id].points
-        way = [*points, points[0]] if thing.closed else list(points)
-        spans.append((thing.id, len(segments), len(segments) + len(way) - 1))
-        segments += pairwise(way)
-    inked = line_chances(page.ink, segments)
-    for name, first, last in spans:
-        yield _counted(name, inked[first:last])
-
-
-def _counted(element: str, inked: Floats) -> Reading:
-    why = "" if in_order(inked) else "line-doubtful"
-    return Reading(element, prefix_chances(inked), why=why, doubt="line-doubtful")
-
-
-def _constellation(page: InkPage, layout: Layout) -> Iterator[Reading]:
-    if layout.sheet.constellation is None:
-        return
-    inked = line_chances(page.ink, list(pairwise(layout.path)))
-    yield _counted("constellation.lines", inked)
-    stars = [n for n, star in enumerate(layout.sheet.constellation) if star is not None]
-    ways = [layout.path[max(n - 1, 0) : n] + layout.path[n + 1 : n + 2] for n in stars]
-    centers = [layout.path[n] for n in stars]
-    circled = ring_chances(page.ink, centers, layout.star_radius, ways)
-    for star, chance in zip(layout.sheet.stars, circled, strict=True):
-        yield Reading(star, {False: 1 - float(chance), True: float(chance)})
-
-
-def _thorns(page: InkPage, layout: Layout) -> Reading:
-    segments: list[Segment] = [(thorn.start, thorn.end) for thorn in layout.thorns]
-    inked = line_chances(page.ink, segments)
-    return Reading("thorns", count_chances(inked), doubt="count-doubtful")
-
-
 def _solo(page: InkPage, layout: Layout) -> Reading:
     chance = ticked(page, layout.solo)
     return Reading("solo", {False: 1 - chance, True: chance})
@@ -310,5 +222,8 @@ def _solo(page: InkPage, layout: Layout) -> Reading:
 
 def ticked(page: InkPage, box: Box) -> float:
     """How likely a box was ticked: ink inside it."""
-    area = ink_area(cut(page.clean, box, -0.3), pen_darkness(page.ink))
+    area = max(
+        ink_area(cut(page.clean, box, -0.3), page.pen),
+        faint_area(cut(255 - page.faint, box, -0.3)),
+    )
     return float(1 / (1 + np.exp(-6.0 * (area - 0.8))))

@@ -19,12 +19,34 @@ _ALONG = 28
 """How many places along a line are looked at."""
 _SIDEWAYS = 1.25
 """How far beside the straight way a pen may go, mm."""
-_ACROSS = 11
-"""How many places across are looked at."""
+_ACROSS = np.linspace(-_SIDEWAYS, _SIDEWAYS, 11)
+"""Where it is looked for ink aside of the way, mm."""
+_ACROSS_WIDE = np.linspace(-2.2, 2.2, 23)
+"""The same for a look that compares the way with what is beside it."""
 _ENDS = 0.16
 """Share of a line at each end that is left out: other lines begin there."""
 _STEEPNESS, _MIDDLE = 15.0, 0.58
 """How the covered share of a line becomes a chance; fitted on synthetic hands."""
+EVEN = 128
+"""Where a page is as dark as its print."""
+_FAINTEST, _FAINT_RISE = 4.0, 8.0
+"""Ink across a faint line, darkness times mm, from which it counts, and by which it is sure."""
+_SOME_LINES = 3
+"""From this many lines on it is known how dark they are on this sheet."""
+_FAINT, _NOTHING = 0.55, 0.12
+"""Lines with less than this share of the usual ink are in doubt, or are none."""
+_IN_DOUBT = 0.62
+"""The coverage that such a line has at the most."""
+_STRUCK_BESIDE = np.linspace(0.7, 1.8, 7)
+"""Where strokes that strike out a line are looked for, mm aside of its edge."""
+_STRUCK_SHARE = 0.2
+"""The share of a line's way that they cover on either side, at least."""
+_SAMPLE = 12
+"""So many lines say how wide the pen is."""
+_OBJECT = 40.0
+"""Lines that begin farther apart, mm, do not touch."""
+_OWN = 1.2
+"""How far beside another line of the same object ink is that line's, mm."""
 
 _MIDDLE_OF_SYMBOL = 0.6
 """The share of a symbol's radius that is its middle, where no ring goes."""
@@ -42,12 +64,14 @@ def pen_darkness(ink: Grey) -> float:
     return float(np.clip(np.percentile(dark, 80), 60, 230))
 
 
-def line_chances(ink: Grey, segments: Sequence[Segment]) -> Floats:
+def line_chances(ink: Grey, segments: Sequence[Segment], excess: Grey | None = None) -> Floats:
     """Say how likely each line was drawn.
 
     Args:
         ink: The player's ink, 0 is untouched.
         segments: From where to where, mm on the page.
+        excess: How much darker than its print the page is, EVEN where it is not, for a second
+            look at lines of a lighter pen than the page's darkest.
 
     Returns:
         A chance for each segment, (n,).
@@ -55,27 +79,103 @@ def line_chances(ink: Grey, segments: Sequence[Segment]) -> Floats:
     if not segments:
         return np.zeros(0)
     covered = coverage(ink, segments, pen_darkness(ink))
+    if excess is not None:
+        covered = np.maximum(covered, faint_coverage(excess, segments, covered))
     return np.asarray(1 / (1 + np.exp(-_STEEPNESS * (covered - _MIDDLE))))
 
 
 def coverage(ink: Grey, segments: Sequence[Segment], pen: float) -> NDArray[np.float64]:
     """The share of each line's way on which there is ink beside or on it."""
+    strongest = _along(ink, segments, _ACROSS).max(axis=2)
+    return np.asarray(np.clip((strongest - 0.18 * pen) / (0.3 * pen), 0, 1).mean(axis=1))
+
+
+def faint_coverage(
+    excess: Grey, segments: Sequence[Segment], covered: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The same for a pen of any darkness, by all the ink across the way taken together.
+
+    Print on the way does not hide it, and lies a little aside without harm: the sum across the
+    way stays the same. ``covered`` is what the first look found: where it found lines, far
+    fainter ones may be rubbed out or shine through, and stay in doubt.
+    """
+    dark = _along(excess, segments, _ACROSS_WIDE) - EVEN
+    beside = np.median(dark[:, :, np.abs(_ACROSS_WIDE) > _SIDEWAYS], axis=(1, 2))
+    near = np.abs(_ACROSS_WIDE) <= _SIDEWAYS
+    step = _ACROSS_WIDE[1] - _ACROSS_WIDE[0]
+    summed = (dark[:, :, near] - beside[:, None, None]).sum(axis=2) * step
+    found = np.asarray(np.clip((summed - _FAINTEST) / _FAINT_RISE, 0, 1).mean(axis=1))
+    drawn = covered > 0.8
+    if np.count_nonzero(drawn) < _SOME_LINES:
+        return found
+    usual = np.quantile(summed, 0.35, axis=1)
+    own = float(np.median(usual[drawn]))
+    found = np.where(usual < _FAINT * own, np.minimum(found, _IN_DOUBT), found)
+    return np.where(usual < _NOTHING * own, 0.0, found)
+
+
+def _along(ink: Grey, segments: Sequence[Segment], aside: Floats) -> NDArray[np.float32]:
+    """The ink at some places along each line and some mm aside, (n, places, len(aside))."""
+    flat = _spots(segments, aside).reshape(len(segments), -1, 2).astype(np.float32)
+    seen = cv2.remap(ink, flat, None, cv2.INTER_LINEAR)
+    return np.asarray(seen.reshape(len(segments), _ALONG, len(aside)), np.float32)
+
+
+def _spots(segments: Sequence[Segment], aside: Floats) -> Floats:
+    """Where these places are, in pixels."""
     ends = np.asarray(segments, np.float64) * PX_PER_MM - 0.5
     start, way = ends[:, 0], ends[:, 1] - ends[:, 0]
     length = np.linalg.norm(way, axis=1, keepdims=True)
     normal = np.stack([-way[:, 1], way[:, 0]], axis=1) / np.maximum(length, 1e-6)
     along = np.linspace(_ENDS, 1 - _ENDS, _ALONG)
-    across = np.linspace(-_SIDEWAYS, _SIDEWAYS, _ACROSS) * PX_PER_MM
-    spots = (
+    return np.asarray(
         start[:, None, None, :]
         + along[None, :, None, None] * way[:, None, None, :]
-        + across[None, None, :, None] * normal[:, None, None, :]
+        + (aside * PX_PER_MM)[None, None, :, None] * normal[:, None, None, :]
     )
-    flat = spots.reshape(len(segments), -1, 2).astype(np.float32)
-    seen = cv2.remap(ink, flat, None, cv2.INTER_LINEAR).reshape(len(segments), _ALONG, _ACROSS)
-    strongest = seen.max(axis=2).astype(np.float64)
-    sure = np.clip((strongest - 0.18 * pen) / (0.3 * pen), 0, 1)
-    return np.asarray(sure.mean(axis=1))
+
+
+def struck_lines(
+    ink: Grey, segments: Sequence[Segment], inked: Floats, pen: float
+) -> NDArray[np.bool_]:
+    """Say which drawn lines are struck out: strokes lie on both sides that are no other lines."""
+    struck = np.zeros(len(segments), bool)
+    drawn = np.flatnonzero(np.asarray(inked) > 0.5)
+    if not drawn.size:
+        return struck
+    lines = [segments[n] for n in drawn]
+    some = lines[:: max(len(lines) // _SAMPLE, 1)]
+    inside = (_along(ink, some, _ACROSS) > 0.3 * pen).mean(axis=(1, 2)) * 2 * _SIDEWAYS
+    beside = float(np.median(inside)) / 2 + _STRUCK_BESIDE
+    aside = np.concatenate([-beside[::-1], beside])
+    dark = _along(ink, lines, aside) > 0.3 * pen
+    half = len(beside)
+    for n, spots in zip(drawn, dark, strict=True):
+        if min(spots[:, :half].any(axis=1).mean(), spots[:, half:].any(axis=1).mean()) < (
+            _STRUCK_SHARE
+        ):
+            continue
+        others = [segments[k] for k in drawn if k != n and _are_near(segments[k], segments[n])]
+        free = spots & ~_near_lines(_spots([segments[n]], aside)[0] / PX_PER_MM, others)
+        shares = free[:, :half].any(axis=1).mean(), free[:, half:].any(axis=1).mean()
+        struck[n] = min(shares) >= _STRUCK_SHARE
+    return struck
+
+
+def _are_near(one: Segment, other: Segment) -> bool:
+    """Whether two lines may belong to one object."""
+    return abs(one[0][0] - other[0][0]) + abs(one[0][1] - other[0][1]) < _OBJECT
+
+
+def _near_lines(spots: Floats, lines: Sequence[Segment]) -> NDArray[np.bool_]:
+    """Say which spots, (..., 2) mm, lie beside one of some lines."""
+    near = np.zeros(spots.shape[:-1], bool)
+    for start, end in lines:
+        way = np.subtract(end, start)
+        away = spots - np.asarray(start)
+        along = np.clip((away @ way) / max(float(way @ way), 1e-9), -0.15, 1.15)
+        near |= np.linalg.norm(away - along[..., None] * way, axis=-1) < _OWN
+    return near
 
 
 def struck_share(ink: Grey, symbol: Disc, pen: float) -> float:

@@ -15,7 +15,7 @@ import numpy as np
 
 from scanner.digits import NO_DIGIT, read_digits
 from scanner.marks.lines import pen_darkness
-from scanner.marks.numbers import alone, connected_ink, ink_area
+from scanner.marks.numbers import alone, connected_ink, ink_area, own_pen
 from scanner.marks.writer import read_together
 from scanner.pictures import PX_PER_MM, Grey, cut
 from scanner.reading import Reading, normalised
@@ -69,10 +69,18 @@ class _Written:
     """How likely a minus stands before the signs."""
 
 
-def read_numbers(clean: Grey, fields: Sequence[NumberField]) -> list[Reading]:
-    """Read all numbers of a page in the players' ink on white paper."""
+def read_numbers(
+    clean: Grey, fields: Sequence[NumberField], faint: Grey | None = None
+) -> list[Reading]:
+    """Read all numbers of a page in the players' ink on white paper.
+
+    ``faint`` shows strokes of any pen, so that a lighter one than the page's darkest counts.
+    """
     pen = pen_darkness(255 - clean)
-    written = [_taken_apart(clean, field, pen) for field in fields]
+    written = [
+        _taken_apart(clean, field, pen if faint is None else own_pen(cut(faint, field.box), pen))
+        for field in fields
+    ]
     numbers = iter(_read_signs([sign for one in written for sign in one.signs]))
     return [
         _reading(field, one, [next(numbers) for _ in one.signs])

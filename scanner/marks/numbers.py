@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from scanner.digits import NO_DIGIT, read_digits
 from scanner.marks.lines import pen_darkness
+from scanner.marks.ringed import ring_in
 from scanner.marks.writer import read_together
 from scanner.pictures import PX_PER_MM, Floats, Grey, cut
 from scanner.reading import Reading, normalised
@@ -22,12 +23,21 @@ _BEYOND = 1.3
 """How far beyond its field a digit is looked for, mm."""
 _RING_ROOM = 3.0
 """How far around a field a pen's circle may go, mm."""
-_ROUND = 0.6
-"""The share of its box that a closed ring encloses, at least; a circle encloses 0.79."""
+_OWN_SHARE = 0.7
+"""The share of a stroke that lies inside a field, if it belongs there."""
+_TAKEN = 0.12
+"""How likely a digit lost ink with a ring that touched it, or was rubbed out."""
+_RUBBED = 0.45
+"""Digits fainter than this share of the others may be rubbed out."""
 _LEAST_PIECE = 1.0
 """Smaller pieces, mm² of dark paper, are no digits that were written anew."""
 _NO_CORRECTION = 0.2
 """What speaks against a digit that stands beside a scribble; a clear one counts 1."""
+_FAINTEST, _FAINT_RISE = 8.0, 12.0
+"""From this darkness on a stroke may be one, and how much more is needed to be sure."""
+_OWN_INK = 1.0
+"""So much ink of a place, mm², is as dark as its pen, or darker."""
+_LIGHTEST_PEN = 40.0
 _LEAST_INK = 1.2
 """Less ink than this, in mm² of a pen's full darkness, is a speck and not a digit."""
 
@@ -42,22 +52,39 @@ class Field:
     """Whether only the oval inside the box counts: a pen's circle may go around it."""
 
 
-def read_fields(clean: Grey, fields: Sequence[Field], strip: Sequence[Box]) -> list[Reading]:
-    """Read the digits of one hand together; in the strip it may have shown how it writes 0 to 9."""
+def read_fields(
+    clean: Grey, fields: Sequence[Field], strip: Sequence[Box], faint: Grey | None = None
+) -> list[Reading]:
+    """Read the digits of one hand together; in the strip it may have shown how it writes 0 to 9.
+
+    ``faint`` shows strokes of any pen, for a look at what is lighter than the page's darkest.
+    """
     pen = pen_darkness(255 - clean)
-    crops = [_crop(clean, field, _BEYOND, pen) for field in fields]
-    inked = [ink_area(_crop(clean, field, 0.3, pen), pen) for field in fields]
+    looks = [_look(clean, field, pen) for field in fields]
+    inked = [ink_area(look.inner, pen) for look in looks]
+    pens = np.array([own_pen(255 - look.inner, pen) for look in looks])
+    light = None if faint is None else 255 - faint
+    for n, area in enumerate(inked):
+        if light is not None and area < _LEAST_INK:
+            inked[n] = max(area, faint_area(_look(light, fields[n], pen).inner))
     written = [n for n, area in enumerate(inked) if area >= _LEAST_INK / 3]
     chances = np.zeros((len(fields), 11))
     chances[:, NO_DIGIT] = 1.0
     if written:
         shown = _strip_crops(clean, strip, pen)
-        chances[written] = read_together([crops[n] for n in written], shown or None)
+        chances[written] = read_together([looks[n].crop for n in written], shown or None)
+        usual = float(np.median(pens[written]))
+        for n in written:
+            if looks[n].is_joined:
+                chances[n] = (1 - _TAKEN) * chances[n] + _TAKEN / chances.shape[1]
+            if pens[n] < _RUBBED * usual:
+                chances[n] *= 1 - _TAKEN
+                chances[n, NO_DIGIT] += _TAKEN
     readings = [
         _reading(field.element, row, area)
         for field, row, area in zip(fields, chances, inked, strict=True)
     ]
-    corrected = {n: crops[n] for n, reading in enumerate(readings) if reading.why}
+    corrected = {n: looks[n].crop for n, reading in enumerate(readings) if reading.why}
     for n, digits in _written_anew(corrected, pen).items():
         readings[n] = replace(readings[n], chances=digits)
     return readings
@@ -99,71 +126,52 @@ def alone(crop: Grey, mask: NDArray[np.bool_]) -> Grey:
     return np.where(near > 0, crop, np.uint8(255)).astype(np.uint8)
 
 
-def _crop(clean: Grey, field: Field, beyond: float, pen: float) -> Grey:
+@dataclass(frozen=True)
+class _Look:
+    """What is seen of one field."""
+
+    crop: Grey
+    """For the digit reader."""
+    inner: Grey
+    """Where ink is that surely belongs to the field."""
+    is_joined: bool = False
+    """Whether a ring around the digit was taken away that touched it."""
+
+
+def _look(clean: Grey, field: Field, pen: float) -> _Look:
     if not field.round:
-        return cut(clean, field.box, beyond)
-    wide = _without_ring(cut(clean, field.box, _RING_ROOM), field, pen)
+        return _Look(cut(clean, field.box, _BEYOND), cut(clean, field.box, 0.3))
+    wide = cut(clean, field.box, _RING_ROOM)
+    ring = ring_in(wide, field.box.size, pen)
+    if ring is not None:
+        near = cv2.dilate(ring.mask, np.ones((3, 3), np.uint8))
+        wide = np.where(near > 0, np.uint8(255), wide).astype(np.uint8)
+    seen = _inside(wide, pen)
+    edge, beyond = (round(room * PX_PER_MM) for room in (_RING_ROOM, _RING_ROOM - _BEYOND))
+    inner, crop = seen[edge:-edge, edge:-edge], seen[beyond:-beyond, beyond:-beyond]
+    return _Look(crop, inner, ring is not None and ring.is_joined)
+
+
+def _inside(wide: Grey, pen: float) -> Grey:
+    """Keep what lies in the oval inside a field, and the ends of strokes that lead out of it."""
+    height, width = wide.shape
     edge = round(_RING_ROOM * PX_PER_MM)
-    crop = wide[edge:-edge, edge:-edge]
-    height, width = crop.shape
+    axes = (round(0.47 * (width - 2 * edge)), round(0.47 * (height - 2 * edge)))
     oval = np.zeros((height, width), np.uint8)
-    axes = (round(0.47 * width), round(0.47 * height))
-    cv2.ellipse(oval, (width // 2, height // 2), axes, 0, 0, 360, 255, -1)
-    return np.where(oval > 0, crop, np.uint8(255)).astype(np.uint8)
-
-
-def _without_ring(wide: Grey, field: Field, pen: float) -> Grey:
-    """Take a pen's circle around the field away, unless the digit is joined to it."""
-    rings = _rings(wide, field, pen)
-    if not rings:
-        return wide
-    rest = _without(wide, np.bitwise_or.reduce(rings))
-    edge = round(_RING_ROOM * PX_PER_MM)
-    return rest if ink_area(rest[edge:-edge, edge:-edge], pen) >= _LEAST_INK else wide
+    cv2.ellipse(oval, (width // 2, height // 2), axes, 0, 0, 360, 1, -1)
+    dark = (255 - wide > 0.25 * pen).astype(np.uint8)
+    count, labels = cv2.connectedComponents(dark, connectivity=8)
+    all_ink = np.bincount(labels.ravel(), minlength=count)
+    own_ink = np.bincount(labels[oval > 0], minlength=count)
+    own = own_ink >= _OWN_SHARE * all_ink
+    own[0] = False
+    ends = cv2.dilate(own[labels].astype(np.uint8), np.ones((3, 3), np.uint8))
+    return np.where((oval > 0) | (ends > 0), wide, np.uint8(255)).astype(np.uint8)
 
 
 def is_ringed(clean: Grey, field: Field, pen: float) -> bool:
-    """Whether a closed ring goes around what is written in a field, inside the field or outside."""
-    wide = cut(clean, field.box, _RING_ROOM)
-    return any(
-        _is_closed(ring) and ink_area(_without(wide, ring), pen) >= _LEAST_INK
-        for ring in _rings(wide, field, pen)
-    )
-
-
-def _rings(wide: Grey, field: Field, pen: float) -> list[Grey]:
-    """Find the pieces of ink that go around the middle of a field, each as a mask of 0 and 1."""
-    dark = (255 - wide > 0.25 * pen).astype(np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
-    return [
-        (labels == n).astype(np.uint8)
-        for n in range(1, count)
-        if _surrounds(stats[n], wide.shape, field)
-    ]
-
-
-def _without(wide: Grey, ring: Grey) -> Grey:
-    near = cv2.dilate(ring, np.ones((5, 5), np.uint8))
-    return np.where(near > 0, np.uint8(255), wide).astype(np.uint8)
-
-
-def _is_closed(ring: Grey) -> bool:
-    outline = cv2.findContours(ring, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
-    _, _, width, height = cv2.boundingRect(ring)
-    return max(cv2.contourArea(one) for one in outline) > _ROUND * width * height
-
-
-def _surrounds(stats: NDArray[np.int32], shape: tuple[int, ...], field: Field) -> bool:
-    """Whether a piece of ink goes around the middle of a field on all four sides."""
-    left, top, width, height = (int(value) for value in stats[:4])
-    middle_x, middle_y = shape[1] / 2, shape[0] / 2
-    across, down = (0.38 * side * PX_PER_MM for side in field.box.size)
-    return (
-        left <= middle_x - across
-        and left + width >= middle_x + across
-        and top <= middle_y - down
-        and top + height >= middle_y + down
-    )
+    """Whether a ring goes around what is written in a field, inside the field or outside."""
+    return ring_in(cut(clean, field.box, _RING_ROOM), field.box.size, pen) is not None
 
 
 def _reading(element: str, chances: Floats, area: float) -> Reading:
@@ -183,6 +191,22 @@ def _reading(element: str, chances: Floats, area: float) -> Reading:
 def _strip_crops(clean: Grey, strip: Sequence[Box], pen: float) -> Mapping[int, Grey]:
     crops = {digit: cut(clean, box, 0.4) for digit, box in enumerate(strip)}
     return {digit: crop for digit, crop in crops.items() if ink_area(crop, pen) >= _LEAST_INK}
+
+
+def faint_area(strokes: Grey) -> float:
+    """How much ink there is of any pen, in mm² of a pen's full darkness: strokes on white."""
+    full = np.clip((255.0 - _FAINTEST - strokes.astype(np.float32)) / _FAINT_RISE, 0, 1)
+    # So near the paper's tone a stroke looks twice as wide.
+    return float(full.sum()) / PX_PER_MM**2 / 2
+
+
+def own_pen(strokes: Grey, pen: float) -> float:
+    """How dark the pen is that wrote in one place, if it is lighter than the page's pen."""
+    if strokes.size < _OWN_INK * PX_PER_MM**2:
+        return pen
+    count = round(_OWN_INK * PX_PER_MM**2)
+    dark = float(np.partition(strokes.ravel(), -count)[-count])
+    return pen if dark < _FAINTEST + _FAINT_RISE else min(pen, max(dark, _LIGHTEST_PEN))
 
 
 def ink_area(crop: Grey, pen: float) -> float:

@@ -31,6 +31,12 @@ HINTS = 5
 _FINER = 2
 _FAINTEST = 40.0
 """Ink is never taken to be fainter: an untouched page would become all ink."""
+_OWN_SAMPLES = 10
+"""So many samples of a place, of 352, are as dark as its pen, or darker."""
+_LEAST_FAINT, _LIGHTER = 10.0, 0.6
+"""A second look is taken at ink of at least this darkness, if the page's pen is far darker."""
+_SOME_MARKS, _RUBBED, _FAINT_SURE = 4, 0.45, 0.85
+"""From so many marks on, those fainter than this share of the others are believed so far."""
 _BUSY_FROM = 4.5
 """Symbols this large, half their width in mm, have something written inside."""
 
@@ -38,7 +44,11 @@ Bools = NDArray[np.bool_]
 
 
 def read_places(
-    ink: Grey, centers_px: Floats, radii_px: Floats, busy: Bools | None = None
+    ink: Grey,
+    centers_px: Floats,
+    radii_px: Floats,
+    busy: Bools | None = None,
+    faint: Grey | None = None,
 ) -> Floats:
     """Say what was done to symbols of one page, all in one go.
 
@@ -49,6 +59,7 @@ def read_places(
         busy: Where other ink belongs, (n,): lines through a star, a digit in a polaroid, a join
             past a number. There, lines and digits alone are nothing. Without it, large symbols
             are taken to be busy.
+        faint: Strokes of any pen, for a second look at what seems untouched.
 
     Returns:
         Calibrated chances (n, 5) of NONE, CIRCLED, CROSSED, FILLED and ODD.
@@ -61,7 +72,46 @@ def read_places(
     soft = cv2.blur(ink, (3, 3))
     rings = sample_rings(np.asarray(soft, np.uint8), centers_px, radii_px)
     pen = darkest_pen(np.asarray(soft, np.uint8))
-    return _chances(prepare(rings, pen), hints_of(radii, pen, busy))
+    chances = _chances(prepare(rings, pen), hints_of(radii, pen, busy))
+    if faint is None:
+        return chances
+    pens = own_pens(rings)
+    chances = _without_rubbed_out(chances, pens)
+    again = np.flatnonzero((chances[:, NONE] > 0.5) & (pens > _LEAST_FAINT))
+    if not again.size:
+        return chances
+    pens = own_pens(sample_rings(faint, centers_px[again], radii_px[again]))
+    lighter = (pens > _LEAST_FAINT) & (pens < _LIGHTER * pen)
+    again, pens = again[lighter], pens[lighter]
+    hints = hints_of(radii[again], np.maximum(pens, _FAINTEST), busy[again])
+    found = _chances(prepare(rings[again], pens[:, None, None]), hints)
+    chances[again] = found if _are_few(chances) else _doubted(found)
+    return chances
+
+
+def _without_rubbed_out(chances: Floats, pens: Floats) -> Floats:
+    """Doubt marks that are far fainter than the others: they may be rubbed out."""
+    if _are_few(chances):
+        return chances
+    marked = chances[:, NONE] < 0.5
+    faint = marked & (pens < _RUBBED * np.median(pens[marked]))
+    return np.where(faint[:, None], _doubted(chances), chances)
+
+
+def _are_few(chances: Floats) -> bool:
+    """Whether too few places are marked to say how dark marks are on this page."""
+    return np.count_nonzero(chances[:, NONE] < 0.5) < _SOME_MARKS
+
+
+def _doubted(chances: Floats) -> Floats:
+    nothing = np.eye(chances.shape[1], dtype=chances.dtype)[NONE]
+    return np.asarray(_FAINT_SURE * chances + (1 - _FAINT_SURE) * nothing, chances.dtype)
+
+
+def own_pens(rings: Floats) -> Floats:
+    """Say how dark the ink is at and around each place, (n,), by the darkest of its samples."""
+    near = rings[:, :, : INSIDE + OUTSIDE // 2].reshape(len(rings), -1)
+    return np.asarray(np.partition(near, -_OWN_SAMPLES, axis=1)[:, -_OWN_SAMPLES])
 
 
 def sample_rings(ink: Grey, centers_px: Floats, radii_px: Floats) -> Floats:

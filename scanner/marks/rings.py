@@ -18,6 +18,8 @@ _RADII = 9
 _INSIDE, _OUTSIDE = 0.1, 2.1
 """Where a ring may run: so far beyond the symbol's radius, mm."""
 _BESIDE_LINE = np.deg2rad(24)
+LIGHTEST_PEN = 36.0
+"""How dark the lightest pen is whose rings are looked for."""
 _STEEPNESS, _MIDDLE = 14.0, 0.56
 """How the covered share of a ring becomes a chance."""
 _RING_STEEPNESS, _LEAST_SAY = 16.0, 0.015
@@ -25,12 +27,17 @@ _RING_STEEPNESS, _LEAST_SAY = 16.0, 0.015
 
 
 def ring_chances(
-    ink: Grey, centers: Sequence[Point], radius: float, ways: Sequence[Sequence[Point]]
+    ink: Grey,
+    centers: Sequence[Point],
+    radius: float,
+    ways: Sequence[Sequence[Point]],
+    faint: Grey | None = None,
 ) -> Floats:
     """Say how likely each point was circled.
 
     Args:
         ink: The player's ink, 0 is untouched.
+        faint: Strokes of any pen, for a second look.
         centers: The points, mm.
         radius: Of the printed symbols, mm.
         ways: For each point the points that lines lead to.
@@ -38,15 +45,21 @@ def ring_chances(
     if not centers:
         return np.zeros(0)
     radii = np.full((len(centers), 2), radius)
-    inked = _around(ink, np.asarray(centers), radii)
+    pen = pen_darkness(ink)
+    inked = _around(ink, np.asarray(centers), radii, pen)
+    if faint is not None:
+        inked = np.maximum(inked, _around(faint, np.asarray(centers), radii, LIGHTEST_PEN))
     counts = np.stack([_free(center, to) for center, to in zip(centers, ways, strict=True)])
     covered = (inked * counts).sum(axis=1) / counts.sum(axis=1)
     return np.asarray(1 / (1 + np.exp(-_STEEPNESS * (covered - _MIDDLE))))
 
 
-def ring_shares(ink: Grey, centers: Floats, radii: Floats) -> Floats:
-    """Say how much of the way around each place, (n, 2) mm, is inked, 0 to 1."""
-    return np.asarray(_around(ink, centers, radii).mean(axis=1))
+def ring_shares(ink: Grey, centers: Floats, radii: Floats, pen: float | None = None) -> Floats:
+    """Say how much of the way around each place, (n, 2) mm, is inked, 0 to 1.
+
+    ``pen`` says how dark the pen is, if not as the page's own.
+    """
+    return np.asarray(_around(ink, centers, radii, pen or pen_darkness(ink)).mean(axis=1))
 
 
 def with_ring(chances: Floats, shares: Floats) -> Floats:
@@ -58,7 +71,7 @@ def with_ring(chances: Floats, shares: Floats) -> Floats:
     return np.asarray(weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-9))
 
 
-def _around(ink: Grey, centers: Floats, radii: Floats) -> Floats:
+def _around(ink: Grey, centers: Floats, radii: Floats, pen: float) -> Floats:
     """For each place and direction, how surely there is ink where a ring would run."""
     around = np.stack([np.cos(_DIRECTIONS), np.sin(_DIRECTIONS)], axis=1)
     beyond = np.linspace(_INSIDE, _OUTSIDE, _RADII)
@@ -66,7 +79,6 @@ def _around(ink: Grey, centers: Floats, radii: Floats) -> Floats:
     spots = centers[:, None, None, :] + around[None, :, None, :] * reach
     places = (spots * PX_PER_MM - 0.5).reshape(len(centers), -1, 2).astype(np.float32)
     seen = cv2.remap(ink, places, None, cv2.INTER_LINEAR).reshape(-1, _ANGLES, _RADII)
-    pen = pen_darkness(ink)
     return np.clip((seen.max(axis=2).astype(np.float64) - 0.18 * pen) / (0.3 * pen), 0, 1)
 
 

@@ -8,13 +8,18 @@ from functools import cached_property
 import cv2
 import numpy as np
 
+from scanner.marks.lines import EVEN, pen_darkness
 from scanner.page.shown_print import Print
 from scanner.pictures import PX_PER_MM, Grey
+from scanner.unseen import Hidden
 
 _CREASE = 45.0
 """No line on a sheet is as long as this, mm."""
 _CREASE_PX_PER_MM = 1.5
 _FAINTEST_CREASE = 12
+_REMAINS = np.round(0.12 * (255 - np.arange(256))).astype(np.uint8)
+"""How much ink is left, at the most, where print of a tone was taken away."""
+_WIDER_THAN_STROKES = np.ones((13, 13), np.uint8)
 
 
 @dataclass(frozen=True)
@@ -27,11 +32,33 @@ class InkPage:
     """How much darker than the print the page is: 0 is untouched."""
     blur: float = 0.0
     """How blurred the print looks: a standard deviation in px."""
+    hidden: Hidden = lambda box: False
+    """Whether the print in a part of the page cannot be seen."""
+    printed: Grey | None = None
+    """How dark print may be at each spot: 255 is none."""
+    excess: Grey | None = None
+    """How much darker than its print the page is, without any tolerance; 128 is as dark."""
 
     @cached_property
     def clean(self) -> Grey:
         """The player's ink alone on white paper."""
         return 255 - self.ink
+
+    @cached_property
+    def pen(self) -> float:
+        """How dark the page's pen is where it is darkest."""
+        return pen_darkness(self.ink)
+
+    @cached_property
+    def faint(self) -> Grey:
+        """Strokes alone, for a look at faint ones: neither grain nor veils nor remains of print.
+
+        Print is often a little darker than expected, the more the darker it is.
+        """
+        soft = cv2.blur(self.ink, (3, 3))
+        if self.printed is not None:
+            soft = cv2.subtract(soft, cv2.LUT(self.printed, _REMAINS))
+        return np.asarray(cv2.morphologyEx(soft, cv2.MORPH_TOPHAT, _WIDER_THAN_STROKES), np.uint8)
 
 
 def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
@@ -39,8 +66,12 @@ def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
     even = even_light(flat, print_)
     blur = print_.blur_in(even)
     reach = 1 if misfit < 0.08 else 2 if misfit < 0.2 else 3
-    ink = cv2.subtract(print_.expected(even, blur, reach), even)
-    return InkPage(even, cv2.subtract(ink, creases(ink)).astype(np.uint8, copy=False), blur)
+    expected = print_.expected(even, blur, reach)
+    ink = cv2.subtract(expected, even)
+    ink = cv2.subtract(ink, creases(ink)).astype(np.uint8, copy=False)
+    excess = cv2.addWeighted(print_.shown(even, blur), 1, even, -1, EVEN)
+    hidden = print_.hidden_in(even, blur)
+    return InkPage(even, ink, blur, hidden, expected, np.asarray(excess, np.uint8))
 
 
 def creases(ink: Grey) -> Grey:

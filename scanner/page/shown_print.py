@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scanner.page.blank import PX_PER_MM, blank_page
 from scanner.pictures import Floats, Grey
+from scanner.unseen import Hidden
+from templates.geometry import Box
 from templates.sheet_code import SheetCode
 
 BLURS = (0.5, 0.9, 1.3, 1.8, 2.4, 3.2, 4.5, 6.5)
@@ -21,6 +25,21 @@ _TONES = 16
 _ENOUGH = 60
 """From this many pixels on, the tone of a step is known."""
 _MOST_KEPT = 4
+_LEAST_CONTRAST = 12
+"""Print that is fainter than this beside its paper says nothing about what can be seen."""
+_SHOWN = 0.4
+"""The share of its contrast from which print is seen."""
+_TONE = np.arange(256)
+_WANTED = np.where(_TONE < _LEAST_CONTRAST, 0, np.round(_SHOWN * _TONE)).astype(np.uint8)
+_ABOVE = cv2.THRESH_BINARY
+_MOST_LOST = 0.07
+"""The share of a place's print that may be missing."""
+_COVERED = 40
+"""How much darker than its paper a thing is that lies on it, at least."""
+_EDGE_SOLID, _EDGE_LOST, _BEYOND_EDGE = 0.08, 0.1, 4.0
+"""The shares of a place that is a thing's dark edge, and of the print lost around, mm more."""
+_JUDGED = 16
+"""Pixels of print, at half the size, from which a place can be judged."""
 
 
 class Print:
@@ -30,6 +49,8 @@ class Print:
         self.blank = blank
         self._softened: dict[float, Grey] = {}
         self._darkest: dict[tuple[float, int], Grey] = {}
+        self._last: tuple[Grey, Grey] = blank, blank
+        self._halved: dict[float, tuple[Grey, Grey]] = {}
 
     @cached_property
     def small(self) -> Floats:
@@ -49,9 +70,47 @@ class Print:
 
     def expected(self, even: Grey, blur: float, reach: int) -> Grey:
         """The darkest tone that print has within a number of pixels, in the photo's own tones."""
-        tones = _tones(even, self._soft(blur))
+        tones = self._tones_in(even, blur)
         # A rising curve of tones leaves the darkest where it is.
         return np.asarray(cv2.LUT(self._dark(blur, reach), tones), np.uint8)
+
+    def shown(self, even: Grey, blur: float) -> Grey:
+        """The print as it should look in the photo."""
+        return np.asarray(cv2.LUT(self._soft(blur), self._tones_in(even, blur)), np.uint8)
+
+    def hidden_in(self, even: Grey, blur: float) -> Hidden:
+        """Say where print that should be there cannot be seen: covered, burnt out, in the dark."""
+        height, width = even.shape
+        half = cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+        tones = self._tones_in(even, blur)
+        printed, paper = (cv2.LUT(tone, tones) for tone in self._halves(blur))
+        contrast = cv2.subtract(paper, printed)
+        # Print may lie a little beside its place; ink on it is as good as print.
+        darkest = cv2.erode(half, np.ones((5, 5), np.uint8))
+        wanted = cv2.LUT(contrast, _WANTED)
+        lost = cv2.threshold(cv2.subtract(wanted, cv2.subtract(paper, darkest)), 0, 1, _ABOVE)[1]
+        judged = cv2.threshold(contrast, _LEAST_CONTRAST - 1, 1, _ABOVE)[1]
+        dark = cv2.threshold(cv2.subtract(paper, half), _COVERED, 1, _ABOVE)[1]
+        solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
+        return Sights(*(cv2.integral(mask) for mask in (judged, lost, solid))).hides
+
+    def _tones_in(self, even: Grey, blur: float) -> Grey:
+        """The tones of a photo, which several steps ask for one after the other."""
+        last, tones = self._last
+        if last is not even:
+            tones = _tones(even, self._soft(blur))
+            self._last = even, tones
+        return tones
+
+    def _halves(self, blur: float) -> tuple[Grey, Grey]:
+        """The print at half the size, and the lightest tone around each spot."""
+        if blur not in self._halved:
+            _make_room(self._halved)
+            height, width = self.blank.shape
+            size = (width // 2, height // 2)
+            soft = cv2.resize(self._soft(blur), size, interpolation=cv2.INTER_AREA)
+            self._halved[blur] = soft, cv2.dilate(soft, np.ones((11, 11), np.uint8))
+        return self._halved[blur]
 
     @cached_property
     def _title(self) -> tuple[tuple[slice, slice], Grey, list[Grey]]:
@@ -80,6 +139,41 @@ class Print:
 def print_of(code: SheetCode) -> Print:
     """The print of the sheet that a code, of copy 0, speaks of."""
     return Print(blank_page(code))
+
+
+@dataclass(frozen=True)
+class Sights:
+    """Sums over the page, at half its size, of what tells whether a part of it can be seen."""
+
+    judged: NDArray[np.int32]
+    """Print that should be seen."""
+    lost: NDArray[np.int32]
+    """Print that is not seen."""
+    solid: NDArray[np.int32]
+    """Dark that is wider than strokes."""
+
+    def hides(self, box: Box) -> bool:
+        """Whether more than a little of the print in a box is lost, or something lies over it."""
+        area, judged, lost, solid = self._in(box, 0.0)
+        if judged >= _JUDGED and lost > _MOST_LOST * judged:
+            return True
+        if solid < _EDGE_SOLID * area:
+            return False
+        # The dark edge of a thing looks like ink; behind the edge its print is gone.
+        _, judged, lost, _ = self._in(box, _BEYOND_EDGE)
+        return judged >= _JUDGED and lost > _EDGE_LOST * judged
+
+    def _in(self, box: Box, more: float) -> tuple[int, int, int, int]:
+        """The area of a box, and of what is in it, in pixels."""
+        edges = (box.left - more, box.top - more, box.right + more, box.bottom + more)
+        left, top, right, bottom = (max(round(edge * PX_PER_MM / 2), 0) for edge in edges)
+        right = min(right, self.judged.shape[1] - 1)
+        bottom = min(bottom, self.judged.shape[0] - 1)
+        judged, lost, solid = (
+            int(sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left])
+            for sums in (self.judged, self.lost, self.solid)
+        )
+        return (bottom - top) * (right - left), judged, lost, solid
 
 
 def _make_room(kept: dict) -> None:

@@ -9,12 +9,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from scanner.marks.lines import pen_darkness
 from scanner.marks.number_fields import NumberField, read_numbers
-from scanner.marks.numbers import ink_area
+from scanner.marks.numbers import faint_area, ink_area
 from scanner.marks.places import CIRCLED, NONE, read_places
 from scanner.page.ink import InkPage
-from scanner.pictures import PX_PER_MM, Floats, Grey, cut
+from scanner.pictures import PX_PER_MM, Floats, cut
 from scanner.reading import Reading, normalised
 from templates.game import Value
 from templates.geometry import Box
@@ -36,8 +35,8 @@ def read_score_sheet(page: InkPage, layout: ScoreSheetLayout) -> dict[str, Readi
     """Read a whole page: the chances of every group, field and box, each for itself."""
     readings = [
         *_groups(page, layout.choices),
-        *read_numbers(page.clean, list(_fields(layout))),
-        *_boxes(page.clean, layout.boxes),
+        *read_numbers(page.clean, list(_fields(layout)), page.faint),
+        *_boxes(page, layout.boxes),
     ]
     return {reading.element: reading for reading in readings}
 
@@ -50,7 +49,7 @@ def _fields(layout: ScoreSheetLayout) -> Iterator[NumberField]:
 def _groups(page: InkPage, choices: Sequence[Choice]) -> Iterator[Reading]:
     centers = np.array([choice.center for choice in choices], np.float32) * PX_PER_MM - 0.5
     radii = np.array([(choice.radius, choice.radius) for choice in choices], np.float32)
-    seen = read_places(page.ink, centers, radii * PX_PER_MM)
+    seen = read_places(page.ink, centers, radii * PX_PER_MM, faint=page.faint)
     members: dict[str, list[int]] = {}
     for place, choice in enumerate(choices):
         members.setdefault(choice.group, []).append(place)
@@ -85,10 +84,12 @@ def _leaning(values: Sequence[Value], empty: Floats, circled: Floats) -> dict[Va
     return lean | dict(zip(values, ((1 - empty) * others + circled).tolist(), strict=True))
 
 
-def _boxes(clean: Grey, boxes: Sequence[TickBox]) -> Iterator[Reading]:
-    pen = pen_darkness(255 - clean)
+def _boxes(page: InkPage, boxes: Sequence[TickBox]) -> Iterator[Reading]:
     for box in boxes:
-        inside = cut(clean, Box(box.center, box.size), -0.3)
-        area = ink_area(inside, pen)
+        place = Box(box.center, box.size)
+        area = max(
+            ink_area(cut(page.clean, place, -0.3), page.pen),
+            faint_area(cut(255 - page.faint, place, -0.3)),
+        )
         chance = float(1 / (1 + np.exp(-_BOX_STEEPNESS * (area - _BOX_INK))))
         yield Reading(box.id, {False: 1 - chance, True: chance})

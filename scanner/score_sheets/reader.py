@@ -12,6 +12,7 @@ from scanner.page.ink import InkPage
 from scanner.reader import SheetReader
 from scanner.reading import Reading
 from scanner.score_sheets.elements import read_score_sheet
+from scanner.unseen import UNSEEN
 from templates.game import Value, Verdict
 from templates.games import game_of
 from templates.score_sheet import ScoreSheetLayout
@@ -78,7 +79,7 @@ def _with_empty_rounds(readings: Readings, layout: ScoreSheetLayout) -> dict[str
 
 
 def _is_empty(reading: Reading) -> bool:
-    written = reading.guess or reading.why == BELOW_ZERO
+    written = reading.guess or reading.why in (BELOW_ZERO, UNSEEN)
     return not written and reading.confidence >= CLEAR
 
 

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from paperplay.results.duplicates import once_each
 from paperplay.results.evening import evening_of
 from paperplay.results.leaderboard import leaderboard
-from scanner.joining import DIFFER, UNSEEN, joined
+from scanner.joining import DIFFER, joined
 from scanner.likeness import Likeness, likeness
 from scanner.scan import Doubt
 from scanner.scan_json import scan_from, scan_json
+from scanner.unseen import UNSEEN
 from tests.scans import scan_of
 
 SHOWN = "123456789012"

@@ -10,6 +10,9 @@ import numpy as np
 import pytest
 
 from scanner.daydream import elements as reader
+from scanner.daydream.drawn import Drawn, _join, counted
+from scanner.daydream.extras import read_links, read_polaroids, read_rewards, read_stars
+from scanner.daydream.mark_reading import mark_reading
 from scanner.marks.number_fields import _above_each_other, _joined
 from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD
 from scanner.page.blank import PX_PER_MM, page_px
@@ -90,12 +93,12 @@ def test_rows(dot, sun, guess, why):
 )
 def test_bonuses(line, leaf, guess, why):
     seen = untouched(PLAIN) | {f"{BONUS}.line": place(line), f"{BONUS}.leaf": place(leaf)}
-    found = by_element(reader._bonuses(PLAIN, seen))[BONUS]
+    found = by_element(reader._bonuses(page(PLAIN), PLAIN, seen))[BONUS]
     assert (found.guess, found.why) == (guess, why)
 
 
 def test_a_mark_that_is_odd_in_part_is_less_sure_of_everything():
-    found = reader._mark("r1", {None: 0.0, "dot": 0.7, "sun": 0.0})
+    found = mark_reading("r1", {None: 0.0, "dot": 0.7, "sun": 0.0})
     assert found.chances == pytest.approx({None: 0.1, "dot": 0.8, "sun": 0.1})
     assert found.why == ""
 
@@ -111,15 +114,15 @@ def test_a_mark_that_is_odd_in_part_is_less_sure_of_everything():
     ],
 )
 def test_what_is_mostly_odd_goes_to_a_person(odd, stranger, why):
-    found = reader._mark("r1", {"dot": 1 - odd, None: 0.0}, {"dot": stranger}, "crossed-alone")
+    found = mark_reading("r1", {"dot": 1 - odd, None: 0.0}, {"dot": stranger}, "crossed-alone")
     assert found.why == why
     assert found.guess == "dot"
 
 
 def test_what_is_strange_counts_beside_what_is_proper():
-    found = reader._mark("r1", {"dot": 0.2, None: 0.1}, {"dot": 0.2, "sun": 0.5}, "crossed-alone")
+    found = mark_reading("r1", {"dot": 0.2, None: 0.1}, {"dot": 0.2, "sun": 0.5}, "crossed-alone")
     assert found.chances == pytest.approx({"dot": 0.4, None: 0.1, "sun": 0.5})
-    nothing = reader._mark("r1", {"dot": 0.0, None: 0.0})
+    nothing = mark_reading("r1", {"dot": 0.0, None: 0.0})
     assert nothing.chances == {"dot": 0.5, None: 0.5}
 
 
@@ -170,7 +173,7 @@ def test_any_ink_on_a_head_fills_it(kinds, filled):
 def test_polaroids(kind, guess, why):
     polaroid = DIFFERENT.sheet.polaroids[0].id
     seen = untouched(DIFFERENT) | {f"{polaroid}.circled": place(kind)}
-    found = by_element(reader._polaroids(page(DIFFERENT), DIFFERENT, seen))
+    found = by_element(read_polaroids(page(DIFFERENT), DIFFERENT, seen))
     assert (found[f"{polaroid}.circled"].guess, found[f"{polaroid}.circled"].why) == (guess, why)
     assert len(found) == len(DIFFERENT.sheet.polaroids)
 
@@ -183,7 +186,7 @@ def test_polaroids(kind, guess, why):
 def test_rewards(kind, guess, why):
     frame = MOONS.sheet.frames[1]
     seen = untouched(MOONS) | {f"{frame.id}.2": place(kind)}
-    found = by_element(reader._rewards(MOONS, seen))
+    found = by_element(read_rewards(page(MOONS), MOONS, seen))
     assert (found[f"{frame.id}.2"].guess, found[f"{frame.id}.2"].why) == (guess, why)
     assert len(found) == 2 * len(MOONS.sheet.frames)
 
@@ -195,9 +198,10 @@ def link(kind, *, joined, moon=2):
     """Read the link above a moon, with its circle and the line of the join."""
     moons = list(MOONS.chain)
     above, below = MOONS.chain[moons[moon - 1]], MOONS.chain[moons[moon]]
-    lines = [reader._join(above, below)] if joined else []
+    lines = [_join(above, below)] if joined else []
     seen = untouched(MOONS) | {f"{moons[moon]}.linked": place(kind)}
-    found = by_element(reader._links(page(MOONS, *lines), MOONS, seen))
+    paper = page(MOONS, *lines)
+    found = by_element(read_links(paper, MOONS, seen, Drawn(paper, MOONS).joins))
     assert list(found) == [f"{name}.linked" for name in moons]
     others = [each for name, each in found.items() if name != f"{moons[moon]}.linked"]
     assert all((each.guess, each.why) == (False, "") for each in others)
@@ -211,7 +215,7 @@ def link(kind, *, joined, moon=2):
         ("-", True, False, "join-without-circle"),  # one of the two was forgotten
         ("o", True, True, ""),
         ("o", False, True, ""),  # the line is for the eye, the circle counts
-        ("?", True, True, ""),
+        ("?", True, True, "mark-odd"),  # circled, and struck out perhaps
     ],
 )
 def test_links(kind, joined, guess, why):
@@ -229,13 +233,14 @@ def test_odd_ink_is_half_a_circle():
 
 
 def test_the_first_moon_joins_nothing():
-    (first, *_) = reader._links(page(MOONS), MOONS, untouched(MOONS))
+    joins = Drawn(page(MOONS), MOONS).joins
+    (first, *_) = read_links(page(MOONS), MOONS, untouched(MOONS), joins)
     assert first.chances == {False: 1.0}
 
 
 def test_a_join_goes_from_rim_to_rim():
     first, second = list(MOONS.chain.values())[:2]
-    start, end = map(np.array, reader._join(first, second))
+    start, end = map(np.array, _join(first, second))
     assert np.linalg.norm(start - first.center) == pytest.approx(first.radius)
     assert np.linalg.norm(end - second.center) == pytest.approx(second.radius)
     whole = np.linalg.norm(np.subtract(second.center, first.center))
@@ -255,7 +260,7 @@ def test_a_join_goes_from_rim_to_rim():
     ],
 )
 def test_lines_with_a_gap_go_to_a_person(inked, count, why):
-    found = reader._counted("o1", np.array(inked))
+    found = counted("o1", np.array(inked))
     assert (found.why, found.doubt) == (why, "line-doubtful")
     assert count is None or found.guess == count
 
@@ -266,18 +271,20 @@ def test_objects_are_counted_one_by_one():
     points = PLAIN.objects[closed.id].points
     whole = zip(points, [*points[1:], points[0]], strict=True)
     begun = PLAIN.objects[opened.id].points[:2]
-    found = by_element(reader._objects(page(PLAIN, *whole, begun), PLAIN))
-    expected = dict.fromkeys(PLAIN.objects, 0) | {closed.id: closed.segments, opened.id: 1}
+    found = by_element(Drawn(page(PLAIN, *whole, begun), PLAIN).readings())
+    expected = dict.fromkeys([*PLAIN.objects, "thorns"], 0)
+    expected |= {closed.id: closed.segments, opened.id: 1}
     assert {name: each.guess for name, each in found.items()} == expected
 
 
 def test_the_path_and_its_stars():
     lines = [STARS.path[n : n + 2] for n in range(4)]
-    found = by_element(reader._constellation(page(STARS, *lines), STARS))
-    assert found["constellation.lines"].guess == 4
-    stars = {name: each.guess for name, each in found.items() if name != "constellation.lines"}
+    paper = page(STARS, *lines)
+    drawn = Drawn(paper, STARS)
+    assert by_element(drawn.readings())["constellation.lines"].guess == 4
+    stars = {each.element: each.guess for each in read_stars(paper, STARS, drawn.path)}
     assert stars == dict.fromkeys(STARS.sheet.stars, False)
-    assert list(reader._constellation(page(PLAIN), PLAIN)) == []
+    assert list(read_stars(page(PLAIN), PLAIN, np.zeros(0))) == []
 
 
 @pytest.mark.parametrize("star", [0, 1, 3, -1])
@@ -302,7 +309,7 @@ def test_a_star_knows_the_lines_that_lead_to_it(star, monkeypatch):
 @pytest.mark.parametrize("drawn", [0, 1, 3])
 def test_thorns_are_counted(drawn):
     lines = [(thorn.start, thorn.end) for thorn in PLAIN.thorns[:drawn]]
-    assert reader._thorns(page(PLAIN, *lines), PLAIN).guess == drawn
+    assert by_element(Drawn(page(PLAIN, *lines), PLAIN).readings())["thorns"].guess == drawn
 
 
 @pytest.mark.parametrize("ticked", [False, True])

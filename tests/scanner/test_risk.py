@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from scanner.doubt_words import why_asked
 
 from rules.errors import HostError
+from scanner.doubt_words import why_asked
 from scanner.scan import CONTRADICTED, Doubt
 from scanner.scan_json import scan_from, scan_json
 from templates.load import load_layout

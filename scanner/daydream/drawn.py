@@ -1,0 +1,103 @@
+"""Read every line that can be drawn on a Daydream sheet, all of them in one look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+
+from scanner.marks.lines import (
+    Segment,
+    count_chances,
+    in_order,
+    line_chances,
+    prefix_chances,
+    struck_lines,
+)
+from scanner.page.ink import InkPage
+from scanner.pictures import Floats
+from scanner.reading import Reading
+from templates.daydream.layout import Layout
+from templates.geometry import Disc
+
+_STRUCK = 0.3
+"""How likely a line counts that seems to be struck out."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The lines of one sheet; one pen draws most of them, so that they are judged together."""
+
+    page: InkPage
+    layout: Layout
+
+    @cached_property
+    def _ways(self) -> Mapping[str, list[Segment]]:
+        layout = self.layout
+        ways: dict[str, list[Segment]] = {}
+        for thing in layout.sheet.objects:
+            points = layout.objects[thing.id].points
+            ways[thing.id] = list(pairwise([*points, points[0]] if thing.closed else points))
+        ways["constellation.lines"] = list(pairwise(layout.path))
+        ways["thorns"] = [(thorn.start, thorn.end) for thorn in layout.thorns]
+        ways["joins"] = [_join(a, b) for a, b in pairwise(layout.chain.values())]
+        return ways
+
+    @cached_property
+    def _chances(self) -> Mapping[str, Floats]:
+        together = [segment for way in self._ways.values() for segment in way]
+        chances = line_chances(self.page.ink, together, self.page.excess)
+        ends = np.cumsum([len(way) for way in self._ways.values()])
+        return dict(zip(self._ways, np.split(chances, ends[:-1]), strict=True))
+
+    @cached_property
+    def _struck(self) -> Mapping[str, Floats]:
+        """Say which lines of objects are struck out; circles lie beside all other lines."""
+        names = [thing.id for thing in self.layout.sheet.objects]
+        segments = [segment for name in names for segment in self._ways[name]]
+        inked = np.concatenate([self._chances[name] for name in names])
+        struck = struck_lines(self.page.ink, segments, inked, self.page.pen)
+        ends = np.cumsum([len(self._ways[name]) for name in names])
+        return dict(zip(names, np.split(struck, ends[:-1]), strict=True))
+
+    @property
+    def path(self) -> Floats:
+        """The chances of the constellation's lines."""
+        return self._chances["constellation.lines"]
+
+    @property
+    def joins(self) -> Floats:
+        """The chances of the lines from moon to moon."""
+        return self._chances["joins"]
+
+    def readings(self) -> Iterator[Reading]:
+        """Read objects, constellation and thorns."""
+        for thing in self.layout.sheet.objects:
+            yield self._counted(thing.id)
+        if self.layout.sheet.constellation is not None:
+            yield counted("constellation.lines", self.path)
+        yield Reading("thorns", count_chances(self._chances["thorns"]), doubt="count-doubtful")
+
+    def _counted(self, element: str) -> Reading:
+        inked, struck = self._chances[element], self._struck[element]
+        if not struck.any():
+            return counted(element, inked)
+        rest = np.where(struck, np.minimum(inked, _STRUCK), inked)
+        return Reading(element, prefix_chances(rest), why="line-struck", doubt="line-doubtful")
+
+
+def counted(element: str, inked: Floats) -> Reading:
+    """Say how many lines were drawn from the first point on."""
+    why = "" if in_order(inked) else "line-doubtful"
+    return Reading(element, prefix_chances(inked), why=why, doubt="line-doubtful")
+
+
+def _join(above: Disc, below: Disc) -> Segment:
+    """The way from one moon's rim to the next one's, past the number between them."""
+    a, b = np.array(above.center), np.array(below.center)
+    way = (b - a) / np.linalg.norm(b - a)
+    start, end = a + way * above.radius, b - way * below.radius
+    return (float(start[0]), float(start[1])), (float(end[0]), float(end[1]))

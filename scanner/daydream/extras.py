@@ -1,0 +1,97 @@
+"""Read what only some Daydream sheets have: stars, polaroids, moons and rewards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from scanner.daydream.mark_reading import AT_SYMBOL, Chances, mark_reading, perhaps_odd
+from scanner.marks.numbers import Field, is_ringed
+from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD
+from scanner.marks.rings import ring_chances
+from scanner.marks.stray import stray_beside, stray_ink
+from scanner.page.ink import InkPage
+from scanner.pictures import Floats
+from scanner.reading import Reading, normalised
+from templates.daydream.layout import Layout
+from templates.game import Value
+from templates.geometry import Disc
+
+_AT_STAR = 2.6
+"""How far around a star ink belongs to it, mm."""
+_MIDDLE, _STRUCK = 0.5, 2.0
+"""How far from its edge a star's middle begins, mm, and how much ink strikes it out, mm²."""
+_AT_POLAROID, _BESIDE_POLAROID = 1.8, 0.8
+"""How far around a polaroid ink belongs to it, mm, and how much of it marks one, mm²."""
+_RING_INSIDE = 0.96
+"""How likely a ring around the number in a polaroid was meant to circle it."""
+
+
+def read_stars(page: InkPage, layout: Layout, lines: Floats) -> Iterator[Reading]:
+    """Read which stars of the constellation are circled; ``lines`` are those along its path."""
+    path = layout.path
+    stars = [n for n, star in enumerate(layout.sheet.constellation or ()) if star is not None]
+    ways = [path[max(n - 1, 0) : n] + path[n + 1 : n + 2] for n in stars]
+    discs = [Disc(path[n], layout.star_radius) for n in stars]
+    centers = [disc.center for disc in discs]
+    circled = ring_chances(page.ink, centers, layout.star_radius, ways, page.faint)
+    marked = [disc for disc, chance in zip(discs, circled, strict=True) if chance > 0.5]
+    around = np.concatenate([[0.0], lines, [0.0]])
+    for n, star, chance, disc in zip(stars, layout.sheet.stars, circled, discs, strict=True):
+        drawn = [path[k] for k in (n - 1, n + 1) if around[max(n, k)] > 0.3]
+        reading = Reading(star, {False: 1 - float(chance), True: float(chance)})
+        if reading.guess and stray_ink(page.clean, page.pen, disc, -_MIDDLE, drawn) > _STRUCK:
+            reading = replace(reading, why="mark-odd")
+        stray = stray_ink(page.clean, page.pen, disc, _AT_STAR, drawn, marked)
+        yield perhaps_odd(reading, stray, True)
+
+
+def read_polaroids(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    """Read which polaroids are circled."""
+    symbols = [disc for row in layout.rows.values() for disc in (row.dot, row.sun)]
+    for polaroid, box in layout.polaroids.items():
+        name = f"{polaroid}.circled"
+        chances = seen[name]
+        weights: dict[Value, float] = {
+            False: 1 - chances[CIRCLED] - chances[ODD],
+            True: float(chances[CIRCLED]),
+        }
+        # A ring around the number inside the polaroid is meant just so.
+        if weights[True] < 0.5 and is_ringed(page.clean, Field(name, box), page.pen):
+            weights = {False: 1 - _RING_INSIDE, True: _RING_INSIDE}
+        reading = mark_reading(name, weights)
+        stray = stray_beside(page.clean, page.pen, box, _AT_POLAROID, symbols)
+        yield perhaps_odd(reading, stray if stray > _BESIDE_POLAROID else 0.0, True)
+
+
+def read_links(
+    page: InkPage, layout: Layout, seen: Mapping[str, Chances], joins: Floats
+) -> Iterator[Reading]:
+    """Read which moons are linked; ``joins`` are the lines between them."""
+    for first in list(layout.chain)[:1]:
+        yield Reading(f"{first}.linked", {False: 1.0})
+    for moon, joined in zip(list(layout.chain)[1:], joins, strict=True):
+        chances = seen[f"{moon}.linked"]
+        circled = float(chances[CIRCLED] + chances[ODD] * 0.5)
+        weights: dict[Value, float] = {False: float(chances[NONE]), True: circled}
+        why = "join-without-circle" if joined > 0.7 and chances[NONE] > 0.5 else ""
+        why = "mark-odd" if chances[ODD] > 0.5 else why
+        reading = Reading(f"{moon}.linked", normalised(weights), why=why)
+        stray = stray_ink(page.clean, page.pen, layout.links[moon], AT_SYMBOL)
+        yield perhaps_odd(reading, stray, True)
+
+
+def read_rewards(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    """Read which rewards are circled or crossed out."""
+    for frame, rewards in layout.rewards.items():
+        for value, disc in rewards.items():
+            chances = seen[f"{frame}.{value}"]
+            weights: dict[Value, float] = {
+                None: chances[NONE],
+                "circled": chances[CIRCLED],
+                "crossed": chances[CROSSED] + chances[FILLED],
+            }
+            stray = stray_ink(page.clean, page.pen, disc, AT_SYMBOL)
+            yield perhaps_odd(mark_reading(f"{frame}.{value}", weights), stray, "circled")

@@ -1,0 +1,70 @@
+"""Ink at a place that is no ring, cross or filling: a tick beside it, a line under it, a dot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from scanner.marks.numbers import ink_area
+from scanner.pictures import PX_PER_MM, Grey, cut
+from templates.geometry import Box, Disc, Point
+
+_CORRIDOR = 0.9
+"""How far beside its way a line's ink may lie, mm."""
+_BEYOND = 1.2
+"""How far a line may go on beyond its end, mm."""
+_RING = 2.4
+"""How far beyond a symbol's edge its own ring may go, mm."""
+
+
+def stray_ink(
+    clean: Grey,
+    pen: float,
+    place: Disc,
+    reach: float,
+    ways: Sequence[Point] = (),
+    marked: Sequence[Disc] = (),
+) -> float:
+    """Say how much ink there is at a place, in mm² of full darkness, as far as it is no line.
+
+    Args:
+        clean: The player's ink on white paper.
+        pen: How dark the page's pen is.
+        place: The symbol.
+        reach: How far around the symbol ink belongs to it, mm.
+        ways: Where lines lead to from the symbol's middle.
+        marked: Symbols whose own ring may reach over here.
+    """
+    around = place.radius + reach
+    crop = cut(clean, Box(place.center, (2 * around, 2 * around)))
+    if not crop.size or 255 - int(crop.min()) < 0.3 * pen:
+        return 0.0
+    height, width = crop.shape
+    y = ((np.arange(height) + 0.5) / PX_PER_MM - around)[:, None]
+    x = ((np.arange(width) + 0.5) / PX_PER_MM - around)[None, :]
+    counts = x * x + y * y <= around * around
+    for to in ways:
+        way = np.subtract(to, place.center)
+        along, across = way / max(float(np.hypot(*way)), 1e-6), (-way[1], way[0])
+        aside = np.abs(x * across[0] + y * across[1]) / max(float(np.hypot(*way)), 1e-6)
+        counts = counts & ~((x * along[0] + y * along[1] > -_BEYOND) & (aside < _CORRIDOR))
+    for other in marked:
+        left, top = np.subtract(other.center, place.center)
+        counts = counts & ((x - left) ** 2 + (y - top) ** 2 > (other.radius + _RING) ** 2)
+    return ink_area(np.where(counts, crop, np.uint8(255)), pen)
+
+
+def stray_beside(clean: Grey, pen: float, box: Box, reach: float, others: Sequence[Disc]) -> float:
+    """Say how much ink there is around a box, mm², as far as it is not at other symbols."""
+    width, height = (side + 2 * reach for side in box.size)
+    crop = cut(clean, Box(box.center, (width, height)))
+    if not crop.size or 255 - int(crop.min()) < 0.3 * pen:
+        return 0.0
+    y = ((np.arange(crop.shape[0]) + 0.5) / PX_PER_MM - height / 2)[:, None]
+    x = ((np.arange(crop.shape[1]) + 0.5) / PX_PER_MM - width / 2)[None, :]
+    counts = (np.abs(x) > box.size[0] / 2) | (np.abs(y) > box.size[1] / 2)
+    for other in others:
+        left, top = np.subtract(other.center, box.center)
+        counts = counts & ((x - left) ** 2 + (y - top) ** 2 > (other.radius + _RING) ** 2)
+    return ink_area(np.where(counts, crop, np.uint8(255)), pen)
