@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 
 from rules.errors import HostError
 from scanner.decide import decide
+from scanner.page.fit import Fit
 from scanner.page.identify import identify
 from scanner.page.ink import InkPage, find_ink
 from scanner.page.outline import Outlined, find_by_outline
 from scanner.page.page_guess import check_whole, fit_page, guess_page, lies_flat
 from scanner.page.recognise import belongs, recognise
-from scanner.page.rectify import Fit, rectify
+from scanner.page.rectify import rectify
 from scanner.page.shown_print import print_of
 from scanner.page.tags import ENOUGH_TAGS, SeenSheet, enlarged, find_sheets
 from scanner.pictures import PX_PER_MM, Grey, PhotoError, Picture
@@ -143,7 +144,7 @@ def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
     fit = rectify(grey, known.seen, printed, known.page, known.start)
     if fit.misfit > LARGEST_MISFIT:
         raise PhotoError("wrong-code" if lies_flat(known.seen, known.page) else "too-curled")
-    if not belongs(grey, known.seen, printed, known.page, known.start, fit):
+    if not belongs(grey, printed, known.page, fit):
         raise PhotoError("wrong-code")
     if fit.found < LEAST_FOUND:
         raise PhotoError("too-curled")

@@ -16,7 +16,7 @@ from templates.sheet_code import SheetCode
 if TYPE_CHECKING:
     from scanner.notes import Notes
     from scanner.page.ink import InkPage
-    from scanner.page.rectify import Warp
+    from scanner.page.warp import Warp
     from scanner.pictures import Grey
     from scanner.scan import Scan
 

@@ -1,0 +1,107 @@
+"""Follow paper that is folded, waved or curled: from its tags over large pieces of print to small.
+
+The page is a field of displacements on top of the plain perspective (``surface``): each round
+flattens the page by what is known, looks for pieces of print, and finds the field anew from
+everything that was seen.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.page.fit import GOOD_MATCH, IN_PLACE, LEAST_MATCH, Fit
+from scanner.page.page_guess import Homography
+from scanner.page.pieces import Cut, Pieces, pieces_of
+from scanner.page.surface import refined, surface
+from scanner.page.tags import SeenSheet, page_corners
+from scanner.page.warp import STEP, Warp, page_nodes, sampled
+from scanner.pictures import Floats, Grey
+from templates.page import Page
+from templates.sheet_code import SheetCode
+
+ROUNDS = (
+    (Cut(24.0, 2, 8.0), 8.0),
+    (Cut(16.0, 3, 4.0), 6.0),
+    (Cut(12.0, 3, 2.0, 260), 6.0),
+    (Cut(12.0, 3, 2.0, 260), 6.0),
+)
+"""How the page is cut in each round, and the field's nodes, mm."""
+_TAG_SAYS = 1.0
+"""How much a corner of a tag says beside a piece of print."""
+_NEAR = 40.0
+"""Pieces this close, mm, are neighbours."""
+_STRETCH = 0.12
+"""By how much neighbours' moves may differ for each mm between them."""
+_AGREE = 0.8
+"""By how much they may differ besides, mm."""
+_SUPPORT = 2
+_VOUCHED = 40.0
+"""Nothing is known about a place this far, mm, from any print that was found."""
+_BESIDE = 14.0
+"""Beyond this, mm, print that was found does not vouch for a place whose own was not."""
+
+
+def follow(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homography) -> Fit:
+    """Find out where every part of a page is that does not lie flat."""
+    flat = np.concatenate([page_corners(page, tag.place) for tag in seen.tags]).astype(float)
+    corners = np.concatenate([tag.corners for tag in seen.tags]).astype(float)
+    back = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), np.linalg.inv(start))
+    tags = flat, back.reshape(-1, 2) - flat, np.full(len(flat), _TAG_SAYS)
+    field = _field([tags], page, 8.0)
+    for cut, step in ROUNDS:
+        pieces = pieces_of(code, cut)
+        moves, scores = pieces.moves(grey, _warp(page, start, field))
+        whole = moves + sampled(field, pieces.centers + moves)
+        field = _field([tags, _said(pieces.centers, whole, scores)], page, step)
+    off = np.linalg.norm(whole - sampled(field, pieces.centers), axis=1)
+    return _judged(pieces, off, scores, _warp(page, start, field))
+
+
+def _judged(pieces: Pieces, off: Floats, scores: Floats, warp: Warp) -> Fit:
+    """Say how well pieces lie that are so far, mm, from where the page now has them."""
+    good = scores > GOOD_MATCH
+    right = good & (off < IN_PLACE)
+    own = ((off < IN_PLACE) & (scores > LEAST_MATCH))[pieces.own]
+    nodes = page_nodes(warp.page)
+    gap = np.linalg.norm(nodes[:, :, None] - pieces.centers, axis=3)
+    vouched = gap[:, :, right].min(axis=2, initial=np.inf)
+    missed = gap[:, :, ~right].min(axis=2, initial=np.inf)
+    doubtful = (vouched > _VOUCHED) | ((vouched > _BESIDE) & (missed < vouched))
+    misfit = float(np.percentile(off[good], 90)) if good.any() else float("inf")
+    return Fit(warp, misfit, float(good.mean()), float(own.mean()) if own.size else 0.0, doubtful)
+
+
+_Said = tuple[Floats, Floats, Floats]
+"""Places, mm; how far they are displaced, mm; and how much that weighs."""
+
+
+def _field(said: list[_Said], page: Page, step: float) -> NDArray[np.float64]:
+    places, moves, weights = (np.concatenate(part) for part in zip(*said, strict=True))
+    found = surface(places, moves, weights, (page.width, page.height), step)
+    shape = page_nodes(page).shape[:2]
+    return np.asarray(refined(found, step, shape, STEP))
+
+
+def _warp(page: Page, start: Homography, field: Floats) -> Warp:
+    there = (page_nodes(page) + field).reshape(-1, 1, 2)
+    return Warp(page, cv2.perspectiveTransform(there, start).reshape(field.shape))
+
+
+def _said(places: Floats, moves: Floats, scores: Floats) -> _Said:
+    """What the pieces say that were found and are not alone with it."""
+    good = scores > GOOD_MATCH
+    places, moves = places[good], moves[good]
+    return places, moves, scores[good] ** 2 * _supported(places, moves)
+
+
+def _supported(places: Floats, moves: Floats) -> NDArray[np.bool_]:
+    """Say which places have neighbours that moved alike."""
+    far = np.linalg.norm(places[:, None] - places[None], axis=2)
+    apart = np.linalg.norm(moves[:, None] - moves[None], axis=2)
+    near = (far < _NEAR) & (far > 0)
+    agree = near & (apart < _AGREE + _STRETCH * far)
+    enough = np.minimum(_SUPPORT, near.sum(axis=1))
+    share = agree.sum(axis=1) >= 0.34 * near.sum(axis=1)
+    return np.asarray((agree.sum(axis=1) >= enough) & share)
