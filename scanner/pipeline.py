@@ -15,7 +15,7 @@ from scanner.page.ink import InkPage, find_ink
 from scanner.page.outline import Outlined, find_by_outline
 from scanner.page.page_guess import check_whole, fit_page, guess_page, lies_flat
 from scanner.page.recognise import belongs, recognise
-from scanner.page.rectify import rectify
+from scanner.page.rectify import laid, rectify
 from scanner.page.shown_print import print_of
 from scanner.page.tags import ENOUGH_TAGS, SeenSheet, enlarged, find_sheets
 from scanner.pictures import PX_PER_MM, Grey, PhotoError, Picture
@@ -166,7 +166,8 @@ def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
         raise PhotoError("too-small")
     guessed, start = guess_page(seen)
     check_whole(guessed, start, grey)
-    code = identify(grey, guessed, start, seen.turn) or recognise(grey, seen, guessed)
+    lain = laid(seen, guessed, start)
+    code = identify(grey, lain, seen.turn) or recognise(grey, seen, guessed)
     if code.sheet == OWN:
         raise PhotoError("unknown-own")
     if not is_sheet(code):

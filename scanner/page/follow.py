@@ -21,13 +21,14 @@ from scanner.pictures import Floats, Grey
 from templates.page import Page
 from templates.sheet_code import SheetCode
 
-ROUNDS = (
-    (Cut(24.0, 2, 8.0), 8.0),
-    (Cut(16.0, 3, 4.0), 6.0),
-    (Cut(12.0, 3, 2.0, 260), 6.0),
-    (Cut(12.0, 3, 2.0, 260), 6.0),
+STAGES = (
+    (Cut(24.0, 2, 8.0), 8.0, 4),
+    (Cut(16.0, 3, 4.0), 6.0, 2),
+    (Cut(12.0, 3, 2.0, 260), 6.0, 3),
 )
-"""How the page is cut in each round, and the field's nodes, mm."""
+"""How the page is cut, coarse to fine; the field's nodes, mm; and the most looks at each."""
+_GAIN = 0.03
+"""Another look is worth while as long as so much more of the print is found."""
 _TAG_SAYS = 1.0
 """How much a corner of a tag says beside a piece of print."""
 _NEAR = 40.0
@@ -43,20 +44,37 @@ _BESIDE = 14.0
 """Beyond this, mm, print that was found does not vouch for a place whose own was not."""
 
 
+_Said = tuple[Floats, Floats, Floats]
+"""Places, mm; how far they are displaced, mm; and how much that weighs."""
+
+
 def follow(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homography) -> Fit:
     """Find out where every part of a page is that does not lie flat."""
+    tags = _tags_say(seen, page, start)
+    field = _field([tags], page, 8.0)
+    for cut, step, most in STAGES:
+        pieces, found = pieces_of(code, cut), -1.0
+        for _ in range(most):
+            moves, scores = pieces.moves(grey, _warp(page, start, field))
+            whole = moves + sampled(field, pieces.centers + moves)
+            field = _field([tags, _said(pieces.centers, whole, scores)], page, step)
+            off = np.linalg.norm(whole - sampled(field, pieces.centers), axis=1)
+            before, found = found, float(((scores > GOOD_MATCH) & (off < IN_PLACE)).mean())
+            if found < before + _GAIN:
+                break
+    return _judged(pieces, off, scores, _warp(page, start, field))
+
+
+def bent_by_tags(seen: SeenSheet, page: Page, start: Homography) -> Warp:
+    """Where a page is that does not lie flat, as its tags alone suggest."""
+    return _warp(page, start, _field([_tags_say(seen, page, start)], page, 8.0))
+
+
+def _tags_say(seen: SeenSheet, page: Page, start: Homography) -> _Said:
     flat = np.concatenate([page_corners(page, tag.place) for tag in seen.tags]).astype(float)
     corners = np.concatenate([tag.corners for tag in seen.tags]).astype(float)
     back = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), np.linalg.inv(start))
-    tags = flat, back.reshape(-1, 2) - flat, np.full(len(flat), _TAG_SAYS)
-    field = _field([tags], page, 8.0)
-    for cut, step in ROUNDS:
-        pieces = pieces_of(code, cut)
-        moves, scores = pieces.moves(grey, _warp(page, start, field))
-        whole = moves + sampled(field, pieces.centers + moves)
-        field = _field([tags, _said(pieces.centers, whole, scores)], page, step)
-    off = np.linalg.norm(whole - sampled(field, pieces.centers), axis=1)
-    return _judged(pieces, off, scores, _warp(page, start, field))
+    return flat, back.reshape(-1, 2) - flat, np.full(len(flat), _TAG_SAYS)
 
 
 def _judged(pieces: Pieces, off: Floats, scores: Floats, warp: Warp) -> Fit:
@@ -71,10 +89,6 @@ def _judged(pieces: Pieces, off: Floats, scores: Floats, warp: Warp) -> Fit:
     doubtful = (vouched > _VOUCHED) | ((vouched > _BESIDE) & (missed < vouched))
     misfit = float(np.percentile(off[good], 90)) if good.any() else float("inf")
     return Fit(warp, misfit, float(good.mean()), float(own.mean()) if own.size else 0.0, doubtful)
-
-
-_Said = tuple[Floats, Floats, Floats]
-"""Places, mm; how far they are displaced, mm; and how much that weighs."""
 
 
 def _field(said: list[_Said], page: Page, step: float) -> NDArray[np.float64]:

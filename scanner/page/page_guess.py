@@ -20,11 +20,26 @@ Homography = NDArray[np.float64]
 
 
 def guess_page(seen: SeenSheet) -> tuple[Page, Homography]:
-    """Say on which paper and which way round a sheet was printed, and how it lies; ``few-tags``."""
+    """Say on which paper and which way round a sheet was printed, and how it lies; ``few-tags``.
+
+    The tags' places fit a page of either way round, but then all tags are squeezed; on paper that
+    is folded this tells more than how well their places fit.
+    """
     pages = [page_of(paper, landscape=wide) for paper in PAPERS for wide in (False, True)]
     fits = [fit_page(seen.tags, page) for page in pages]
-    page, homography, _ = min(fits, key=lambda fit: fit[2])
+    squeezes = {page.is_wide: _squeeze(seen.tags, homography) for page, homography, _ in fits}
+    is_wide = min(squeezes, key=lambda wide: squeezes[wide])
+    page, homography, _ = min(fits, key=lambda fit: (fit[0].is_wide != is_wide, fit[2]))
     return page, homography
+
+
+def _squeeze(tags: Sequence[SeenTag], homography: Homography) -> float:
+    """How far most tags are from squares on the page: 0 for squares."""
+    corners = np.stack([tag.corners for tag in tags]).astype(np.float64)
+    laid = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), np.linalg.inv(homography))
+    sides = np.linalg.norm(np.diff(laid.reshape(-1, 4, 2), axis=1), axis=2)
+    across, down = sides[:, 0] + sides[:, 2], 2 * sides[:, 1]
+    return float(np.median(np.abs(np.log(np.maximum(across, 1e-6) / np.maximum(down, 1e-6)))))
 
 
 def fit_page(tags: Sequence[SeenTag], page: Page) -> tuple[Page, Homography, float]:

@@ -32,6 +32,8 @@ class Cut:
     """More pieces than this are not needed: the weakest are left out."""
 
 
+_INK = 0.9
+"""What is darker than this share of a piece's darkest print counts as that."""
 _MARGIN = 3.6
 """Nothing is printed that close to the edge, mm."""
 _LEAST_DISTINCT = 120.0
@@ -60,6 +62,9 @@ class Pieces:
         corners = np.round(self.centers * scale - side / 2).astype(int) + spare
         for n, (picture, (left, top)) in enumerate(zip(self.pictures, corners, strict=True)):
             around = flat[top - reach : top + side + reach, left - reach : left + side + reach]
+            # Ink is darker than light print: it must not outweigh it.
+            floor = _INK * float(picture.min()) / 255 * cv2.minMaxLoc(around)[1]
+            around = cv2.max(around, floor)
             match = cv2.matchTemplate(around, picture, cv2.TM_CCOEFF_NORMED)
             _, best, _, (x, y) = cv2.minMaxLoc(match)
             if 0 < x < 2 * reach and 0 < y < 2 * reach:

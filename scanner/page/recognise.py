@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from scanner.page.fit import Fit
 from scanner.page.page_guess import fit_page
-from scanner.page.rectify import rectify, settled
+from scanner.page.rectify import laid, settled
 from scanner.page.tags import SeenSheet
 from scanner.pictures import Grey, PhotoError
 from scanner.reader import is_sheet, layout_of, reader_for
@@ -45,7 +45,7 @@ def recognise(grey: Grey, seen: SeenSheet, guessed: Page) -> SheetCode:
 
     def fit_of(code: SheetCode) -> Fit:
         page, start, _ = fit_page(seen.tags, layout_of(code).page)
-        return rectify(grey, seen, code, page, start)
+        return settled(grey, laid(seen, page, start), code)
 
     def best_of(codes: Iterable[SheetCode]) -> SheetCode:
         return max(codes, key=lambda code: fit_of(code).found)

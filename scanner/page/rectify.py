@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.page.fit import GOOD_MATCH, IN_PLACE, LEAST_MATCH, Fit
-from scanner.page.follow import follow
+from scanner.page.follow import bent_by_tags, follow
 from scanner.page.page_guess import Homography, fit_page
 from scanner.page.pieces import Cut, Pieces, pieces_of
 from scanner.page.tags import SeenSheet, page_corners
@@ -42,13 +42,23 @@ def rectify(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Hom
         page: The page it is printed on.
         start: From mm on the page to pixels, as its tags suggest.
     """
-    bent = len(seen.tags) >= 4 and fit_page(seen.tags, page)[2] > BENT_TAGS
-    if not bent:
-        fit = settled(grey, _by_tags(seen, page, start), code)
-        if fit.misfit < BENT_PRINT:
-            return fit
+    if is_bent(seen, page):
+        return follow(grey, seen, code, page, start)
+    fit = settled(grey, _by_tags(seen, page, start), code)
+    if fit.misfit < BENT_PRINT:
+        return fit
     followed = follow(grey, seen, code, page, start)
-    return followed if bent or followed.own >= fit.own else fit
+    return followed if followed.own >= fit.own else fit
+
+
+def is_bent(seen: SeenSheet, page: Page) -> bool:
+    """Say whether the tags alone show that the paper is folded or waves."""
+    return len(seen.tags) >= 4 and fit_page(seen.tags, page)[2] > BENT_TAGS
+
+
+def laid(seen: SeenSheet, page: Page, start: Homography) -> Warp:
+    """Where a page is in the picture, as its tags suggest."""
+    return (bent_by_tags if is_bent(seen, page) else _by_tags)(seen, page, start)
 
 
 def settled(grey: Grey, warp: Warp, code: SheetCode) -> Fit:
@@ -96,17 +106,16 @@ def share_found(grey: Grey, warp: Warp, code: SheetCode, box: Box) -> float:
 
 def _by_tags(seen: SeenSheet, page: Page, start: Homography) -> Warp:
     """Bend the plain perspective so that all tags lie where they were seen."""
-    nodes = page_nodes(page)
-    plain = cv2.perspectiveTransform(nodes.reshape(-1, 1, 2), start).reshape(nodes.shape)
+    plain, nodes = Warp.plain(page, start), page_nodes(page)
     if len(seen.tags) < 4:
-        return Warp(page, plain)
+        return plain
     flat = np.concatenate([page_corners(page, tag.place) for tag in seen.tags])
     where = np.concatenate([tag.corners for tag in seen.tags])
     off = where - cv2.perspectiveTransform(flat.reshape(-1, 1, 2), start).reshape(-1, 2)
     terms, wanted = _bend_terms(flat, page), _bend_terms(nodes.reshape(-1, 2), page)
     weight = np.diag([0.0, 0.0, 0.0, 0.02, 0.02, 0.02]) * len(flat)
     bend = np.linalg.solve(terms.T @ terms + weight + 1e-6 * np.eye(6), terms.T @ off)
-    return Warp(page, plain + (wanted @ bend).reshape(nodes.shape))
+    return Warp(page, plain.nodes + (wanted @ bend).reshape(nodes.shape))
 
 
 def _bend_terms(points: Floats, page: Page, cubic: bool = False) -> Floats:

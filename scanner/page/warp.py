@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from scanner.page.blank import page_px
 from scanner.pictures import Floats, Grey
+from templates.geometry import Box
 from templates.page import Page
 
 STEP = 4.0
@@ -24,6 +25,13 @@ class Warp:
     page: Page
     nodes: Floats
     """(rows, columns, 2) pixels, a node every STEP mm from the top left of the page."""
+
+    @classmethod
+    def plain(cls, page: Page, homography: NDArray[np.float64]) -> Warp:
+        """Lay the page as a perspective from mm to pixels has it."""
+        nodes = page_nodes(page)
+        seen = cv2.perspectiveTransform(nodes.reshape(-1, 1, 2), homography)
+        return cls(page, seen.reshape(nodes.shape))
 
     def flatten(self, grey: Grey, px_per_mm: int) -> Grey:
         """Draw the page as seen from straight above; white outside the picture.
@@ -56,6 +64,13 @@ class Warp:
     def at(self, places: Floats) -> Floats:
         """Where places of the page, mm, (n, 2), are in the picture, (n, 2)."""
         return sampled(self.nodes, places)
+
+    def around(self, box: Box) -> NDArray[np.float64]:
+        """The perspective from mm on the page to pixels that is right at a place of the page."""
+        left, top, right, bottom = box.left, box.top, box.right, box.bottom
+        corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+        seen = self.at(corners).astype(np.float32)
+        return np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), seen), np.float64)
 
     def moved(self, field: NDArray[np.float64]) -> Warp:
         """Read the warp at places that are displaced on the page, mm at every node."""
