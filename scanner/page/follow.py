@@ -23,12 +23,14 @@ from templates.sheet_code import SheetCode
 
 STAGES = (
     (Cut(24.0, 2, 8.0), 8.0, 4),
-    (Cut(16.0, 3, 4.0), 6.0, 2),
+    (Cut(16.0, 3, 4.0), 8.0, 2),
     (Cut(12.0, 3, 2.0, 260), 6.0, 3),
 )
 """How the page is cut, coarse to fine; the field's nodes, mm; and the most looks at each."""
 _GAIN = 0.03
 """Another look is worth while as long as so much more of the print is found."""
+_ENOUGH = 0.8
+"""With so much of the print in its place no other look is needed."""
 _TAG_SAYS = 1.0
 """How much a corner of a tag says beside a piece of print."""
 _NEAR = 40.0
@@ -60,7 +62,7 @@ def follow(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homo
             field = _field([tags, _said(pieces.centers, whole, scores)], page, step)
             off = np.linalg.norm(whole - sampled(field, pieces.centers), axis=1)
             before, found = found, float(((scores > GOOD_MATCH) & (off < IN_PLACE)).mean())
-            if found < before + _GAIN:
+            if found > _ENOUGH or found < before + _GAIN:
                 break
     return _judged(pieces, off, scores, _warp(page, start, field))
 
@@ -82,10 +84,7 @@ def _judged(pieces: Pieces, off: Floats, scores: Floats, warp: Warp) -> Fit:
     good = scores > GOOD_MATCH
     right = good & (off < IN_PLACE)
     own = ((off < IN_PLACE) & (scores > LEAST_MATCH))[pieces.own]
-    nodes = page_nodes(warp.page)
-    gap = np.linalg.norm(nodes[:, :, None] - pieces.centers, axis=3)
-    vouched = gap[:, :, right].min(axis=2, initial=np.inf)
-    missed = gap[:, :, ~right].min(axis=2, initial=np.inf)
+    vouched, missed = (_gaps(pieces.centers[some], warp) for some in (right, ~right))
     doubtful = (vouched > _VOUCHED) | ((vouched > _BESIDE) & (missed < vouched))
     misfit = float(np.percentile(off[good], 90)) if good.any() else float("inf")
     return Fit(warp, misfit, float(good.mean()), float(own.mean()) if own.size else 0.0, doubtful)
@@ -108,6 +107,15 @@ def _said(places: Floats, moves: Floats, scores: Floats) -> _Said:
     good = scores > GOOD_MATCH
     places, moves = places[good], moves[good]
     return places, moves, scores[good] ** 2 * _supported(places, moves)
+
+
+def _gaps(places: Floats, warp: Warp) -> Floats:
+    """How far each node of a warp is from the nearest of some places, mm."""
+    free = np.ones(warp.nodes.shape[:2], np.uint8)
+    column, row = np.round(places / STEP).astype(int).T
+    free[row, column] = 0
+    # Without any place the transform gives the largest number there is.
+    return np.minimum(cv2.distanceTransform(free, cv2.DIST_L2, 5), 1e6) * STEP
 
 
 def _supported(places: Floats, moves: Floats) -> NDArray[np.bool_]:

@@ -25,11 +25,16 @@ _GATHER = 1.5
 """How strongly bends gather: 0 spreads them evenly, 1 does not care, 2 gathers them all."""
 _LEAST_DOUBT = 0.15
 """A place this far, mm, from the field is not yet doubted."""
-_ROUNDS = 4
+_ROUNDS = 3
+"""How often bends gather anew, and mistaken places lose their say."""
 
 
 def surface(
-    places: Floats, moves: Floats, weights: Floats, size: tuple[float, float], step: float
+    places: Floats,
+    moves: Floats,
+    weights: Floats,
+    size: tuple[float, float],
+    step: float,
 ) -> NDArray[np.float64]:
     """The field, (rows, columns, 2), with a node every ``step`` mm.
 
@@ -136,11 +141,9 @@ class _Grid:
                 minlength=self.count,
             )
         # Two rows of nodes are a block: a second difference then reaches no further than the next.
-        size = 2 * self.columns
-        blocks = -(-self.rows // 2)
-        inside, beside = np.zeros((blocks, size, size)), np.zeros((blocks, size, size))
-        self._add(inside, beside, self.bends, self.signs, stiff)
-        self._add(inside, beside, nodes, shares, say)
+        size, blocks = 2 * self.columns, -(-self.rows // 2)
+        matrix = self._bent.weighed(stiff) + self._ties(nodes, shares).weighed(say)
+        inside, beside = matrix.reshape(2, blocks, size, size)
         own = np.arange(size)
         inside[:, own, own] += 1e-6
         if self.rows % 2:
@@ -149,27 +152,36 @@ class _Grid:
         whole[: self.count] = sides
         return _by_blocks(inside, beside, whole.reshape(blocks, size, 2))[: self.count]
 
-    def _add(
-        self,
-        inside: NDArray[np.float64],
-        beside: NDArray[np.float64],
-        nodes: NDArray[np.intp],
-        signs: NDArray[np.float64],
-        weight: Floats,
-    ) -> None:
-        """Add weighted squares of sums over four nodes each to the blocks of the matrix."""
-        size = 2 * self.columns
-        one, other = (
-            nodes[:, :, None] + 0 * nodes[:, None, :],
-            nodes[:, None, :] + 0 * nodes[:, :, None],
-        )
-        value = signs[:, :, None] * signs[:, None, :] * weight[:, None, None]
-        block = one // size
-        same = block == other // size
-        lower = other // size == block + 1  # beside[k] ties block k to block k + 1
-        for target, chosen in ((inside, same), (beside, lower)):
-            flat = (block[chosen] * size + one[chosen] % size) * size + other[chosen] % size
-            target += np.bincount(flat, value[chosen], minlength=target.size).reshape(target.shape)
+    @cached_property
+    def _bent(self) -> _Squares:
+        return self._ties(self.bends, self.signs)
+
+    def _ties(self, nodes: NDArray[np.intp], signs: NDArray[np.float64]) -> _Squares:
+        """Where the squares of sums over four nodes each are in the blocks of the matrix."""
+        size, blocks = 2 * self.columns, -(-self.rows // 2)
+        one, other = np.broadcast_arrays(nodes[:, :, None], nodes[:, None, :])
+        value = signs[:, :, None] * signs[:, None, :]
+        block, ahead = one // size, other // size - one // size
+        flat = (block * size + one % size) * size + other % size
+        # First what ties a block to itself, then what ties it to the next.
+        flat = flat + np.where(ahead == 1, blocks * size * size, 0)
+        kept = (ahead >= 0) & (value != 0)
+        term = np.broadcast_to(np.arange(len(nodes))[:, None, None], value.shape)
+        return _Squares(flat[kept], value[kept], term[kept], 2 * blocks * size * size)
+
+
+@dataclass(frozen=True)
+class _Squares:
+    """Squares of sums: which entry of the matrix each part belongs to."""
+
+    entries: NDArray[np.intp]
+    values: NDArray[np.float64]
+    terms: NDArray[np.intp]
+    count: int
+
+    def weighed(self, weights: Floats) -> NDArray[np.float64]:
+        """The entries of the matrix, each square weighted."""
+        return np.bincount(self.entries, self.values * weights[self.terms], minlength=self.count)
 
 
 @lru_cache(maxsize=8)
