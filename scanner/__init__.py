@@ -16,7 +16,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def read_photo(source: str | Path | bytes, *, lang: str = "en") -> list[dict[str, Any]]:
-    """Read every sheet in a photo or document.
+    """Read every sheet in a photo, document or film.
 
     Args:
         source: A file's path, or its content.
@@ -33,17 +33,17 @@ def read_photo(source: str | Path | bytes, *, lang: str = "en") -> list[dict[str
 def scans_of(
     source: str | Path | bytes, name: str | None = None, keep: Keep | None = None
 ) -> Iterator[Scan]:
-    """Read every sheet in a photo or document; a file that cannot be read is a result, too.
+    """Read every sheet in a photo, document or film; a file that cannot be read is a result, too.
 
     Results call it by ``name``, or else by the file's own.
     """
-    from scanner.files.load import pictures
     from scanner.pictures import PhotoError
-    from scanner.pipeline import read_picture, unreadable
+    from scanner.pipeline import unreadable
+    from scanner.whole_file import sheets_in
 
     own_name = "" if isinstance(source, bytes) else Path(source).name
     try:
-        for picture in pictures(source, name):
-            yield from read_picture(picture, keep)
+        for sheets, _ in sheets_in(source, name, keep):
+            yield from sheets
     except PhotoError as error:
         yield unreadable(error, own_name if name is None else name)

@@ -55,6 +55,10 @@ class Scan:
     confidence: Mapping[str, float] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
     par: DicePar | None = None
+    at: float | None = None
+    """In a film, the second of the frame that was read."""
+    joined: tuple[str, ...] = ()
+    """Other photos of the same sheet that completed it."""
     pictures: Mapping[str, bytes] = field(default_factory=dict, compare=False)
     """Where they were asked for: PNG of name fields and of doubtful elements, by element."""
     key: int = field(default=0, compare=False)

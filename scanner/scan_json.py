@@ -21,7 +21,9 @@ FORMAT = 1
 def scan_json(scan: Scan, lang: str) -> dict[str, Any]:
     """Give a scan as scripts see it, with sentences in a language."""
     shared = {"format": FORMAT, "file": scan.file, "page": scan.page, "status": scan.status}
-    place = {"index": scan.index, "seconds": round(scan.seconds, 3)}
+    place: dict[str, Any] = {"index": scan.index, "seconds": round(scan.seconds, 3)}
+    if scan.at is not None:
+        place["at"] = round(scan.at, 2)
     if scan.failure is not None:
         facts = {name: _plain(fact) for name, fact in scan.failure.facts.items()}
         reason = sentence(scan.failure, lang)
@@ -41,6 +43,7 @@ def scan_json(scan: Scan, lang: str) -> dict[str, Any]:
             else {}
         ),
         **({"par": asdict(scan.par)} if scan.par else {}),
+        **({"joined": list(scan.joined)} if scan.joined else {}),
         **place,
     }
 
@@ -58,6 +61,7 @@ def scan_from(data: object) -> Scan:
         "page": values.integer(fields.get("page", 1), "page", 1, 100_000),
         "index": values.integer(fields.get("index", 1), "index", 1, 100_000),
         "seconds": _number(fields.get("seconds", 0.0), "seconds"),
+        "at": None if fields.get("at") is None else _number(fields["at"], "at"),
     }
     if fields.get("status") == "unreadable":
         return Scan(**place, failure=_failure(fields.get("code"), fields.get("facts")))
@@ -73,6 +77,10 @@ def scan_from(data: object) -> Scan:
         confidence={element: _number(each, "confidence") for element, each in sure.items()},
         doubts=tuple(_doubt(each, n) for n, each in enumerate(doubts)),
         par=_par(fields.get("par")),
+        joined=tuple(
+            values.text(each, "joined", longest=1000)
+            for each in values.listing(fields.get("joined") or (), "joined", 0, 1000)
+        ),
     )
 
 

@@ -33,17 +33,16 @@ def read_part(
 
     The ``source`` is the file's content, if it is not to be read from the disk.
     """
-    from scanner.files.load import pictures
-    from scanner.pipeline import read_picture
+    from scanner.whole_file import sheets_in
 
     pages: Pages = []
     every = 0
     try:
         if is_result(photo.path):
             return Part(pages_in(photo.path, keep))
-        for picture in pictures(photo.path if source is None else source, photo.name, which):
-            pages.append(read_picture(picture, keep))
-            every = picture.pages
+        found = sheets_in(photo.path if source is None else source, photo.name, keep, which)
+        for sheets, every in found:  # noqa: B007 - the last one counts
+            pages.append(sheets)
     except HostError as error:
         return Part([*pages, [unreadable(photo, error)]])
     except Exception as error:  # noqa: BLE001 - one file must not take the others with it

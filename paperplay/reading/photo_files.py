@@ -14,7 +14,7 @@ from rules.errors import HostError
 
 ENDINGS = frozenset(
     (".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".tif", ".tiff", ".pdf")
-    + (".heic", ".heif", ".hif", ".avif")
+    + (".heic", ".heif", ".hif", ".avif", ".mp4", ".m4v", ".mov", ".webm")
 )
 """Files of a folder that are read, whatever is in them; others only if they are pictures."""
 _HEAD = 1024  # bytes that tell a picture

@@ -1,58 +1,58 @@
-"""The same sheet photographed twice counts once; photocopies are told apart by their ink."""
+"""Which photos show the same sheet: they count once, and complete each other."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from scanner.joining import joined
+from scanner.likeness import Likeness, is_same_sheet, likeness
 from scanner.scan import Scan
-
-SAME_INK = 0.75
-"""Two photos show one sheet if they agree on this share of the numbers that were written.
-
-Photos of one sheet agree on all that is not in doubt, two players' sheets on few clouds.
-Other marks tell less: everybody finishes the same objects first.
-"""
 
 
 @dataclass(slots=True)
 class Kept:
-    """One sheet that counts, and the other photos of it."""
+    """One sheet that counts, and the photos of it."""
 
     number: int
     """From 1, in the order of the photos."""
     best: Scan
+    """The best photo, completed by the others."""
     others: list[Scan] = field(default_factory=list)
+    perhaps: list[Scan] = field(default_factory=list)
+    """Photos that may show the same sheet, and count as other ones until somebody has looked."""
 
 
 def once_each(scans: Sequence[Scan]) -> list[Kept]:
-    """Keep the best photo of every sheet that was read, in the order in which sheets came up."""
-    kept: list[Kept] = []
+    """Put together the photos of every sheet that was read, in the order in which they came up."""
+    piles: list[list[Scan]] = []
     for scan in scans:
         if not scan.is_read:
             continue
-        same = next((each for each in kept if is_same_sheet(each.best, scan)), None)
-        if same is None:
-            kept.append(Kept(len(kept) + 1, scan))
-        elif _quality(scan) > _quality(same.best):
-            same.others.append(same.best)
-            same.best = scan
+        same = [pile for pile in piles if any(is_same_sheet(each, scan) for each in pile)]
+        for pile in same[1:]:  # it shows what two halves have in common
+            same[0].extend(pile)
+            piles.remove(pile)
+        if same:
+            same[0].append(scan)
         else:
-            same.others.append(scan)
+            piles.append([scan])
+    kept = [_kept(number, pile) for number, pile in enumerate(piles, start=1)]
+    for place, one in enumerate(kept):
+        one.perhaps += [
+            later.best
+            for later in kept[place + 1 :]
+            if likeness(one.best, later.best) is Likeness.PERHAPS
+        ]
     return kept
 
 
-def is_same_sheet(one: Scan, other: Scan) -> bool:
-    """Say whether two scans show the same piece of paper: code and ink agree."""
-    # Two pupils with photocopies of one task may well have the same answers.
-    if one.code != other.code or one.has_task:
-        return False
-    unsure = {*one.doubtful, *other.doubtful}
-    touched = (one.touched.keys() | other.touched.keys()) - unsure
-    places = one.layout.places
-    telling = {element for element in touched if places[element].is_digit} or touched
-    agree = sum(one.values[element] == other.values[element] for element in telling)
-    return agree >= SAME_INK * len(telling)
+def _kept(number: int, pile: list[Scan]) -> Kept:
+    best, *others = sorted(pile, key=_quality, reverse=True)
+    whole = best
+    for other in others:
+        whole = joined(whole, other)
+    return Kept(number, whole, others)
 
 
 def is_untouched(scan: Scan) -> bool:

@@ -14,7 +14,7 @@ from scanner.scan import Scan
 
 @dataclass(frozen=True, slots=True)
 class Twice:
-    """A sheet that was photographed again; only the better photo counts."""
+    """A sheet that was photographed again: its better photo, and the other one."""
 
     name: str
     kept: Scan
@@ -28,6 +28,8 @@ class Evening:
     games: tuple[Outcome, ...]
     """Each combination is a game of its own, in the order of its first sheet."""
     twice: tuple[Twice, ...] = ()
+    perhaps: tuple[tuple[Scan, Scan], ...] = ()
+    """Photos that may show one sheet, and too little of it to be sure."""
     unread: tuple[Scan, ...] = ()
     """Scans without a board."""
     names_left: tuple[str, ...] = ()
@@ -50,6 +52,7 @@ def evening_of(found: Iterable[Scan], lang: str, names: Sequence[str] = ()) -> E
     return Evening(
         games=games,
         twice=tuple(_twice(kept, games)),
+        perhaps=tuple((one.best, other) for one in kept for other in one.perhaps),
         unread=tuple(scan for scan in every if not scan.is_read),
         names_left=wanted.left,
         nameless=wanted.nameless,

@@ -41,8 +41,8 @@ def html_page(evening: Evening, lang: str) -> bytes:
         body.append(f"<p>{escape(say('evening.board.nothing', lang))}</p>")
     for game in evening.games:
         body += _game(game, lang)
-    if evening.twice:
-        body.append(list_part(twice_lines(evening, lang)))
+    if told := twice_lines(evening, lang):
+        body.append(list_part(told))
     review = review_table(evening, lang)
     if review.lines:
         body += table_part(review, lang)

@@ -15,8 +15,8 @@ from templates.wording import say
 def leaderboard(evening: Evening, lang: str) -> str:
     """Tell who won each game, what is wrong and what to look at."""
     blocks = ["\n".join(_game(game, lang)) for game in evening.games]
-    if evening.twice:
-        blocks.append("\n".join(twice_lines(evening, lang)))
+    if told := twice_lines(evening, lang):
+        blocks.append("\n".join(told))
     return "\n\n".join(blocks)
 
 
@@ -27,8 +27,8 @@ def game_title(game: Outcome, lang: str) -> str:
 
 
 def twice_lines(evening: Evening, lang: str) -> list[str]:
-    """Say which photos do not count, because another one shows the same sheet better."""
-    return [
+    """Say which photos show one sheet, and which may do so."""
+    together = [
         say(
             "evening.board.twice",
             lang,
@@ -38,6 +38,11 @@ def twice_lines(evening: Evening, lang: str) -> list[str]:
         )
         for each in evening.twice
     ]
+    perhaps = [
+        say("evening.board.perhaps", lang, kept=place(one, lang), other=place(other, lang))
+        for one, other in evening.perhaps
+    ]
+    return together + perhaps
 
 
 def parts_text(parts: Mapping[str, int], lang: str) -> str:

@@ -11,11 +11,14 @@ _BEGINNINGS = {
     b"MM\0*": "tiff",
     b"II+\0": "tiff",
     b"MM\0+": "tiff",
+    b"\x1aE\xdf\xa3": "film",  # WebM
 }
+_FILM = {b"isom", b"iso2", b"iso4", b"iso5", b"iso6", b"mp41", b"mp42", b"avc1", b"M4V ", b"qt  "}
+_FILM |= {b"3gp4", b"3gp5", b"3gp6", b"dash", b"MSNV"}
 
 
 def kind_of(data: bytes) -> str | None:
-    """Tell by its first bytes what a file is: jpeg, png, webp, heic, avif, tiff or pdf."""
+    """Tell by its first bytes what a file is: jpeg, png, webp, heic, avif, tiff, pdf or film."""
     for beginning, kind in _BEGINNINGS.items():
         if data.startswith(beginning):
             return kind
@@ -32,7 +35,9 @@ def _kind_by_brand(data: bytes) -> str | None:
     brands = {data[8:12]} | {data[at : at + 4] for at in range(16, length, 4)}
     if brands & _AVIF:
         return "avif"
-    return "heic" if brands & _HEIC else None
+    if brands & _HEIC:
+        return "heic"
+    return "film" if brands & _FILM else None
 
 
 def is_cut(data: bytes, kind: str) -> bool:

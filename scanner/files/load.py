@@ -17,6 +17,9 @@ from scanner.files.kinds import is_cut, kind_of
 from scanner.pictures import PhotoError, Picture
 
 MOST_BYTES = 60_000_000
+MOST_FILM_BYTES = 600_000_000
+"""Two minutes of 4K."""
+_HEAD = 1024  # bytes that tell what a file is
 
 
 def pictures(
@@ -43,7 +46,7 @@ def pictures(
     if len(data) > MOST_BYTES:
         raise _too_large(len(data), name)
     kind = kind_of(data)
-    if kind is None:
+    if kind is None or kind == "film":
         raise PhotoError("photo-not-a-picture", file=name)
     if is_cut(data, kind):
         raise PhotoError("photo-truncated", file=name)
@@ -53,6 +56,29 @@ def pictures(
         yield pillow_picture(data, kind, name)
     else:
         yield from document_pictures(data, kind, name, which)
+
+
+def film_in(source: str | Path | bytes, name: str | None = None) -> Path | bytes | None:
+    """Give a source if it is a film, told by its first bytes; None for everything else.
+
+    Raises:
+        PhotoError: The film is too large.
+    """
+    if isinstance(source, bytes):
+        return source if kind_of(source[:_HEAD]) == "film" else None
+    path = Path(source)
+    try:
+        if not path.is_file():
+            return None
+        with path.open("rb") as file:
+            if kind_of(file.read(_HEAD)) != "film":
+                return None
+        size = path.stat().st_size
+    except (OSError, ValueError):  # opening it as a picture says what is wrong
+        return None
+    if size > MOST_FILM_BYTES:
+        raise _too_large(size, name or path.name, MOST_FILM_BYTES)
+    return path
 
 
 def _read(path: Path, name: str) -> bytes:
@@ -84,6 +110,6 @@ def neighbour(path: Path) -> str | None:
         return None
 
 
-def _too_large(size: int, name: str) -> PhotoError:
-    found, limit = round(size / 1e6), round(MOST_BYTES / 1e6)
+def _too_large(size: int, name: str, most: int = MOST_BYTES) -> PhotoError:
+    found, limit = round(size / 1e6), round(most / 1e6)
     return PhotoError("photo-too-large", file=name, size=found, limit=limit)

@@ -14,7 +14,7 @@ import pytest
 
 from paperplay.messages import system_language
 from paperplay.results.csv import csv_file
-from paperplay.results.duplicates import is_same_sheet, is_untouched, once_each
+from paperplay.results.duplicates import is_untouched, once_each
 from paperplay.results.evening import evening_of
 from paperplay.results.html import html_page
 from paperplay.results.leaderboard import leaderboard
@@ -22,6 +22,7 @@ from paperplay.results.names import names_from
 from paperplay.results.tables import review_table, rows_table
 from paperplay.results.xlsx import xlsx_file
 from rules.errors import HostError
+from scanner.likeness import is_same_sheet
 from templates.daydream.exercises import load_exercise
 from templates.daydream.load import load_sheet
 from templates.languages import LANGUAGES
@@ -167,13 +168,15 @@ def test_the_better_photo_of_a_sheet_counts_and_it_is_said():
     (game,) = night.games
     assert [place.scan.file for place in game.standings] == ["good.jpg"]
     assert not night.names_left
-    assert "Ida: photographed twice. good.jpg counts, bad.jpg does not." in leaderboard(night, "en")
+    told = leaderboard(night, "en")
+    assert "Ida: photographed twice. good.jpg and bad.jpg complete each other" in told
 
 
 def test_of_two_equal_photos_the_surer_one_counts_else_the_first():
-    first, second = scan("A#0 clouds=1234", "1.jpg"), scan("A#0 clouds=1234", "2.jpg", sure=0.999)
+    clouds = "A#0 clouds=123456"
+    first, second = scan(clouds, "1.jpg"), scan(clouds, "2.jpg", sure=0.999)
     assert once_each([first, second])[0].best.file == "2.jpg"
-    again = scan("A#0 clouds=1234", "3.jpg")
+    again = scan(clouds, "3.jpg")
     assert once_each([first, again])[0].best.file == "1.jpg"
 
 

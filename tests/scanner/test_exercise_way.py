@@ -9,7 +9,6 @@ import cv2
 import pytest
 
 from paperplay.cli import main
-from paperplay.results.duplicates import is_same_sheet
 from practice.camera import photograph
 from practice.pages import blank_page
 from practice.pen import fill
@@ -20,6 +19,7 @@ from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, SYMBOLS
 from rules.daydream.exercise_marking import marking_of
 from scanner import read_photo, scans_of
 from scanner.files.load import pictures
+from scanner.likeness import is_same_sheet
 from scanner.pictures import PX_PER_MM
 from scanner.pipeline import read_picture
 from scanner.reader import is_sheet

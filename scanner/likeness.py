@@ -1,0 +1,49 @@
+"""Whether two photos show the same sheet, as far as code and ink can tell."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from scanner.scan import Scan
+
+SAME_INK = 0.75
+"""Two photos show one sheet if they agree on this share of the numbers that were written.
+
+Photos of one sheet agree on all that is not in doubt, two players' sheets on few clouds.
+Other marks tell less: everybody finishes the same objects first.
+"""
+ENOUGH = 6
+"""So many written numbers have to agree before photos are put together unasked."""
+
+
+class Likeness(Enum):
+    """What two photos have to do with each other."""
+
+    SAME = auto()
+    PERHAPS = auto()
+    """Nothing speaks against it, but they show too little in common: a person has to say."""
+    OTHER = auto()
+
+
+def is_same_sheet(one: Scan, other: Scan) -> bool:
+    """Say whether two scans show the same piece of paper: code and ink agree."""
+    return likeness(one, other) is Likeness.SAME
+
+
+def likeness(one: Scan, other: Scan) -> Likeness:
+    """Say whether two scans show the same piece of paper, as far as code and ink can tell."""
+    # Two pupils with photocopies of one task may well have the same answers.
+    if one.code != other.code or one.has_task:
+        return Likeness.OTHER
+    unsure = {*one.doubtful, *other.doubtful}
+    touched = (one.touched.keys() | other.touched.keys()) - unsure
+    places = one.layout.places
+    digits = {element for element in touched if places[element].is_digit}
+    telling = touched if one.game.for_table else digits or touched
+    agree = sum(one.values[element] == other.values[element] for element in telling)
+    if agree < SAME_INK * len(telling):
+        return Likeness.OTHER
+    # A class has one sheet of each number.
+    is_unique = bool(one.code.class_mark and one.code.copy)
+    enough = agree >= ENOUGH and (digits or one.game.for_table)
+    return Likeness.SAME if is_unique or enough else Likeness.PERHAPS

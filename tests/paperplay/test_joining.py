@@ -1,0 +1,118 @@
+"""Several photos of one sheet complete each other; strangers are never put together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from paperplay.results.duplicates import once_each
+from paperplay.results.evening import evening_of
+from paperplay.results.leaderboard import leaderboard
+from scanner.joining import DIFFER, UNSEEN, joined
+from scanner.likeness import Likeness, likeness
+from scanner.scan import Doubt
+from scanner.scan_json import scan_from, scan_json
+from tests.scans import scan_of
+
+SHOWN = "123456789012"
+
+
+def photo(digits, file="a.jpg", *, hidden="", asked="", **more):
+    """A photo of sheet A; ``hidden`` and ``asked`` say 1 for each cloud in question."""
+    clouds = {f"c{n}": int(d) for n, d in enumerate(digits, start=1) if d != "-"}
+    scan = scan_of({"format": 1, "sheet": "daydream/A", "clouds": clouds}, file=file, **more)
+    doubts = [
+        Doubt(f"c{n}", clouds.get(f"c{n}"), None, why)
+        for marks, why in ((hidden, UNSEEN), (asked, "digit-doubtful"))
+        for n, mark in enumerate(marks, start=1)
+        if mark == "1"
+    ]
+    return replace(scan, doubts=tuple(doubts))
+
+
+def clouds_of(scan):
+    return "".join(str(scan.values[f"c{n}"]).replace("None", "-") for n in range(1, 13))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "wanted"),
+    [
+        (photo("123456"), photo("123456"), Likeness.SAME),
+        (photo("12345"), photo("12345"), Likeness.PERHAPS),  # five numbers are too few
+        (photo("123456"), photo("------123456"), Likeness.OTHER),
+        (photo("12345----", hidden="00000111"), photo("--3456789", hidden="11"), Likeness.PERHAPS),
+        (photo("123---", hidden="000111"), photo("---456", hidden="111"), Likeness.PERHAPS),
+        (photo("123---", hidden="000111", copy=3, mark=9),
+         photo("---456", hidden="111", copy=3, mark=9), Likeness.SAME),  # a pupil's only sheet
+        (photo("123456", copy=3, mark=9), photo("654321", copy=3, mark=9), Likeness.OTHER),
+        (photo("1234567"), photo("1234560"), Likeness.SAME),  # one number read otherwise
+        (photo("123456", copy=1), photo("123456", copy=2), Likeness.OTHER),
+    ],
+)  # fmt: skip
+def test_photos_are_one_sheet_only_if_enough_of_it_agrees(one, other, wanted):
+    assert likeness(one, other) is wanted
+    assert likeness(other, one) is wanted
+
+
+@pytest.mark.parametrize(
+    ("best", "other", "clouds", "asked"),
+    [
+        # what one does not show the other does
+        (photo("12345678----", hidden="000000001111"), photo("--3456789012", hidden="11"),
+         SHOWN, {}),
+        # and its doubts come along
+        (photo("1234567-----", hidden="000000011111"), photo("123456789012", asked="000000001"),
+         SHOWN, {"c9": "digit-doubtful"}),
+        # a doubt is settled by a photo that is sure of the same
+        (photo(SHOWN, asked="1"), photo(SHOWN), SHOWN, {}),
+        # but not by one that says something else, nor by one that asks, too
+        (photo("7" + SHOWN[1:], asked="1"), photo(SHOWN),
+         "7" + SHOWN[1:], {"c1": "digit-doubtful"}),
+        (photo(SHOWN, asked="1"), photo(SHOWN, asked="1"), SHOWN, {"c1": "digit-doubtful"}),
+        # two that are sure of different things are a question
+        (photo(SHOWN), photo("7" + SHOWN[1:]), SHOWN, {"c1": DIFFER}),
+        # what neither shows stays a question
+        (photo("-" + SHOWN[1:], hidden="1"), photo("-" + SHOWN[1:], hidden="1"),
+         "-" + SHOWN[1:], {"c1": UNSEEN}),
+    ],
+)  # fmt: skip
+def test_a_photo_completes_another(best, other, clouds, asked):
+    whole = joined(best, other)
+    assert clouds_of(whole) == clouds
+    assert {doubt.element: doubt.why for doubt in whole.doubts} == asked
+    assert whole.joined == (other.file,)
+
+
+@given(st.lists(st.booleans(), min_size=12, max_size=12))
+def test_two_photos_that_hide_different_clouds_show_them_all(left):
+    def half(hides):
+        shown = "".join("-" if hide else d for d, hide in zip(SHOWN, hides, strict=True))
+        return photo(shown, hidden="".join("01"[hide] for hide in hides))
+
+    whole = joined(half(left), half([not hide for hide in left]))
+    assert clouds_of(whole) == SHOWN and whole.status == "ok"
+
+
+def test_a_middle_photo_brings_two_halves_together():
+    left = photo("123456------", "l.jpg", hidden="000000111111")
+    right = photo("------789012", "r.jpg", hidden="111111000000")
+    whole = photo(SHOWN, "m.jpg")
+    assert len(once_each([left, right])) == 2
+    (one,) = once_each([left, right, whole])
+    assert clouds_of(one.best) == SHOWN and len(one.others) == 2
+
+
+def test_what_may_be_one_sheet_is_asked_and_counts_as_two():
+    night = evening_of([photo("12---", "l.jpg"), photo("12---", "r.jpg")], "en")
+    assert night.sheets == 2
+    assert "l.jpg and r.jpg may show the same sheet" in leaderboard(night, "en")
+
+
+def test_the_names_of_joined_photos_stand_in_json():
+    whole = joined(photo(SHOWN, "a.jpg"), photo(SHOWN, "b.jpg"))
+    data = scan_json(whole, "en")
+    assert data["joined"] == ["b.jpg"] and scan_from(data).joined == ("b.jpg",)
+    assert "joined" not in scan_json(photo(SHOWN), "en")
