@@ -18,11 +18,13 @@ from scanner.page.recognise import belongs, recognise
 from scanner.page.rectify import laid, rectify
 from scanner.page.shown_print import print_of
 from scanner.page.tags import ENOUGH_TAGS, SeenSheet, enlarged, find_sheets
+from scanner.page.warp import Warp
 from scanner.pictures import PX_PER_MM, Grey, PhotoError, Picture
 from scanner.reader import is_sheet, layout_of, reader_for
 from scanner.reading import Reading
 from scanner.scan import Doubt, Scan
 from scanner.stages import Keep
+from scanner.unseen import with_unseen
 from templates.games import game_of
 from templates.sheet_code import OWN, SheetCode
 
@@ -31,9 +33,11 @@ SURE = {"digit-doubtful": 0.995, "mark-faint": 0.9, "line-doubtful": 0.95, "coun
 """Elements less sure than this go to review, by the kind of doubt."""
 LARGEST_MISFIT = 0.9
 """Print that lies further than this, mm, from where it should be: the page is too curled."""
+MOST_UNFIT = 0.65
+"""If print does not fit, or cannot be seen, on more of the page than this, it is not read."""
 LEAST_FOUND = 0.25
 """If less of the print than this is recognised, the page was not flattened."""
-SMALLEST_SCALE = 3.4
+SMALLEST_SCALE = 2.3
 """Pixels per mm at full size below which digits cannot be told apart."""
 MOST_BLUR = 0.5 * PX_PER_MM
 """Print that is more blurred than this, px of a flattened page, hides what was written."""
@@ -142,7 +146,7 @@ def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
     known = _known(grey, found)
     printed = known.code.blank
     fit = rectify(grey, known.seen, printed, known.page, known.start)
-    if fit.misfit > LARGEST_MISFIT:
+    if fit.misfit > LARGEST_MISFIT or fit.unfit > MOST_UNFIT:
         raise PhotoError("wrong-code" if lies_flat(known.seen, known.page) else "too-curled")
     if not belongs(grey, printed, known.page, fit):
         raise PhotoError("wrong-code")
@@ -160,13 +164,13 @@ def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
 def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
     """Say which sheet the tags belong to and how it lies."""
     if isinstance(seen, Outlined):
-        check_whole(seen.page, seen.start, grey)
+        check_whole(Warp.plain(seen.page, seen.start), grey)
         return seen
     if scale_of(seen) < SMALLEST_SCALE:
         raise PhotoError("too-small")
     guessed, start = guess_page(seen)
-    check_whole(guessed, start, grey)
     lain = laid(seen, guessed, start)
+    check_whole(lain, grey)
     code = identify(grey, lain, seen.turn) or recognise(grey, seen, guessed)
     if code.sheet == OWN:
         raise PhotoError("unknown-own")
@@ -185,7 +189,7 @@ def _read_one(
     flat = flatten(grey, found)
     keep.page(picture, index, flat.seen, flat.page)
     layout, reader = layout_of(flat.code), reader_for(flat.code)
-    read = reader.read(flat.page, layout)
+    read = with_unseen(reader.read(flat.page, layout), layout, flat.fit.unsure)
     decided = decide(read, lambda values: reader.contradictions(values, layout))
     guesses = {element: reading.guess for element, reading in decided.items()}
     told = reader.told(decided, layout)

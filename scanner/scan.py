@@ -9,6 +9,7 @@ from typing import cast
 
 from rules.errors import HostError
 from rules.score_sheet import TableScore
+from scanner.unseen import UNSEEN
 from templates.game import Board, Game, Marking, PersonScore, Score, SheetLayout, Value
 from templates.games import game_of
 from templates.sheet_code import SheetCode
@@ -147,6 +148,11 @@ class Scan:
     def doubtful(self) -> list[str]:
         """The elements that a person should look at."""
         return [doubt.element for doubt in self.doubts]
+
+    @property
+    def unseen(self) -> list[str]:
+        """The elements whose place the photo does not show; a person should look at them, too."""
+        return [doubt.element for doubt in self.doubts if doubt.why == UNSEEN]
 
     def settled(self, element: str, value: Value) -> Scan:
         """Give the scan once somebody has said what an element shows, doubtful or not.

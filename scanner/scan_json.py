@@ -35,6 +35,7 @@ def scan_json(scan: Scan, lang: str) -> dict[str, Any]:
         "score": scan.game.judge.score_json(scan.score, lang),
         "confidence": {element: round(sure, 4) for element, sure in scan.confidence.items()},
         "review": [_doubt_json(doubt, lang) for doubt in scan.doubts],
+        "unseen": scan.unseen,
         "copy": scan.code.copy,
         "sheet_code": scan.code.printed,
         **(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scanner.page.warp import STEP, Warp
+from scanner.pictures import Grey
 from templates.geometry import Box
 
 GOOD_MATCH = 0.45
@@ -31,6 +32,11 @@ class Fit:
     """The share of this sheet's own print, without tags and codes, that lies where it should."""
     doubtful: NDArray[np.bool_] = field(default_factory=lambda: np.zeros((0, 0), bool))
     """(rows, columns) for each node of the warp: whether print and blank do not meet there."""
+
+    def within(self, grey: Grey) -> Fit:
+        """The same, where nothing is known about what is outside the picture."""
+        outside = self.warp.outside(grey)
+        return replace(self, doubtful=self.doubtful | outside if self.doubtful.size else outside)
 
     def unsure(self, box: Box) -> bool:
         """Whether what is seen at a place of the page, mm, may be something else."""

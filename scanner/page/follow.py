@@ -16,7 +16,7 @@ from scanner.page.page_guess import Homography
 from scanner.page.pieces import Cut, Pieces, pieces_of
 from scanner.page.surface import refined, surface
 from scanner.page.tags import SeenSheet, page_corners
-from scanner.page.warp import STEP, Warp, page_nodes, sampled
+from scanner.page.warp import STEP, Warp, outside, page_nodes, sampled
 from scanner.pictures import Floats, Grey
 from templates.page import Page
 from templates.sheet_code import SheetCode
@@ -42,7 +42,7 @@ _AGREE = 0.8
 _SUPPORT = 2
 _VOUCHED = 40.0
 """Nothing is known about a place this far, mm, from any print that was found."""
-_BESIDE = 14.0
+_BESIDE = 20.0
 """Beyond this, mm, print that was found does not vouch for a place whose own was not."""
 
 
@@ -57,14 +57,16 @@ def follow(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homo
     for cut, step, most in STAGES:
         pieces, found = pieces_of(code, cut), -1.0
         for _ in range(most):
-            moves, scores = pieces.moves(grey, _warp(page, start, field))
+            warp = _warp(page, start, field)
+            moves, scores = pieces.moves(grey, warp)
             whole = moves + sampled(field, pieces.centers + moves)
             field = _field([tags, _said(pieces.centers, whole, scores)], page, step)
             off = np.linalg.norm(whole - sampled(field, pieces.centers), axis=1)
             before, found = found, float(((scores > GOOD_MATCH) & (off < IN_PLACE)).mean())
             if found > _ENOUGH or found < before + _GAIN:
                 break
-    return _judged(pieces, off, scores, _warp(page, start, field))
+    shown = ~outside(warp.at(pieces.centers), grey)
+    return _judged(pieces, off, scores, shown, _warp(page, start, field)).within(grey)
 
 
 def bent_by_tags(seen: SeenSheet, page: Page, start: Homography) -> Warp:
@@ -79,15 +81,18 @@ def _tags_say(seen: SeenSheet, page: Page, start: Homography) -> _Said:
     return flat, back.reshape(-1, 2) - flat, np.full(len(flat), _TAG_SAYS)
 
 
-def _judged(pieces: Pieces, off: Floats, scores: Floats, warp: Warp) -> Fit:
+def _judged(
+    pieces: Pieces, off: Floats, scores: Floats, shown: NDArray[np.bool_], warp: Warp
+) -> Fit:
     """Say how well pieces lie that are so far, mm, from where the page now has them."""
-    good = scores > GOOD_MATCH
-    right = good & (off < IN_PLACE)
-    own = ((off < IN_PLACE) & (scores > LEAST_MATCH))[pieces.own]
+    good = scores[shown] > GOOD_MATCH
+    right = (off < IN_PLACE) & (scores > LEAST_MATCH)
+    own = right[pieces.own & shown]
     vouched, missed = (_gaps(pieces.centers[some], warp) for some in (right, ~right))
     doubtful = (vouched > _VOUCHED) | ((vouched > _BESIDE) & (missed < vouched))
-    misfit = float(np.percentile(off[good], 90)) if good.any() else float("inf")
-    return Fit(warp, misfit, float(good.mean()), float(own.mean()) if own.size else 0.0, doubtful)
+    misfit = float(np.percentile(off[shown][good], 90)) if good.any() else float("inf")
+    found, own_share = (float(part.mean()) if part.size else 0.0 for part in (good, own))
+    return Fit(warp, misfit, found, own_share, doubtful)
 
 
 def _field(said: list[_Said], page: Page, step: float) -> NDArray[np.float64]:

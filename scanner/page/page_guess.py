@@ -9,12 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.page.tags import ENOUGH_TAGS, SeenSheet, SeenTag, page_corners
+from scanner.page.warp import Warp, page_nodes
 from scanner.pictures import Grey, PhotoError
 from templates.daydream.regions import EDGE
 from templates.page import PAPERS, Page, page_of
 
 _FLAT = 0.7
 """How far the tags of a flat sheet are from their places at most, mm."""
+_MOST_OUTSIDE = 0.6
+"""If more than this share of a page is outside the picture, there is too little to read."""
 Homography = NDArray[np.float64]
 """From mm on the page to pixels in the picture, (3, 3)."""
 
@@ -61,27 +64,10 @@ def lies_flat(seen: SeenSheet, page: Page) -> bool:
     return len(seen.tags) >= ENOUGH_TAGS and fit_page(seen.tags, page)[2] < _FLAT
 
 
-def check_whole(page: Page, homography: Homography, grey: Grey) -> None:
-    """Make sure that all that is read is in the picture; ``corners-outside`` or ``half-sheet``."""
-    height, width = grey.shape
-    grid = np.array(
-        [
-            (x, y)
-            for x in np.linspace(EDGE, page.width - EDGE, 9)
-            for y in np.linspace(EDGE, page.height - EDGE, 9)
-        ]
-    )
-    corners = grid[[0, 8, 72, 80]]
-    outside = [_outside(points, homography, width, height) for points in (grid, corners)]
-    if float(outside[0].mean()) > 0.3:
+def check_whole(lain: Warp, grey: Grey) -> None:
+    """Make sure that enough of what is read is in the picture; ``half-sheet``."""
+    nodes = page_nodes(lain.page)
+    size = np.array([lain.page.width, lain.page.height])
+    read = ((nodes >= EDGE) & (nodes <= size - EDGE)).all(axis=2)
+    if float(lain.outside(grey)[read].mean()) > _MOST_OUTSIDE:
         raise PhotoError("half-sheet")
-    if outside[1].any():
-        raise PhotoError("corners-outside", count=int(outside[1].sum()))
-
-
-def _outside(
-    points: NDArray[np.float64], homography: Homography, width: int, height: int
-) -> NDArray[np.bool_]:
-    seen = cv2.perspectiveTransform(points.reshape(-1, 1, 2), homography).reshape(-1, 2)
-    x, y = seen[:, 0], seen[:, 1]
-    return np.asarray((x < 0) | (y < 0) | (x > width - 1) | (y > height - 1))

@@ -15,7 +15,7 @@ from scanner.page.follow import bent_by_tags, follow
 from scanner.page.page_guess import Homography, fit_page
 from scanner.page.pieces import Cut, Pieces, pieces_of
 from scanner.page.tags import SeenSheet, page_corners
-from scanner.page.warp import STEP, Warp, page_nodes
+from scanner.page.warp import STEP, Warp, outside, page_nodes
 from scanner.pictures import Floats, Grey
 from templates.geometry import Box
 from templates.page import Page
@@ -67,23 +67,25 @@ def settled(grey: Grey, warp: Warp, code: SheetCode) -> Fit:
     found, misfit, own = 0.0, float("inf"), 0.0
     for round_ in range(_ROUNDS):
         moves, scores = pieces.moves(grey, warp)
-        good = scores > GOOD_MATCH
+        good, shown = scores > GOOD_MATCH, ~outside(warp.at(pieces.centers), grey)
         if good.sum() < 6:
             break
         bend, residual = _field(pieces.centers[good], moves[good], scores[good], warp.page)
         warp = warp.moved(bend)
-        found = float(good.mean())
-        own = _in_place(pieces, moves, scores, bend)
+        found = float(good[shown].mean())
+        own = _in_place(pieces, moves, scores, bend, shown)
         far = np.linalg.norm(moves[good], axis=1)
         # After a second look, what is still off was not mended by the first.
         off = far if round_ else residual
         misfit = float(np.percentile(off, 90))
         if float(np.percentile(far, 95)) < 0.4 * CUT.reach:
             break
-    return Fit(warp, misfit, found, own)
+    return Fit(warp, misfit, found, own).within(grey)
 
 
-def _in_place(pieces: Pieces, moves: Floats, scores: Floats, bend: Floats) -> float:
+def _in_place(
+    pieces: Pieces, moves: Floats, scores: Floats, bend: Floats, shown: NDArray[np.bool_]
+) -> float:
     """The share of a sheet's own pieces that look most like the blank where the blank has them.
 
     Print that hardly shows still does so at its place; another sheet's print is like it anywhere.
@@ -91,7 +93,8 @@ def _in_place(pieces: Pieces, moves: Floats, scores: Floats, bend: Floats) -> fl
     column, row = np.round(pieces.centers / STEP).astype(int).T
     off = np.linalg.norm(moves - bend[row, column], axis=1)
     right = (off < IN_PLACE) & (scores > LEAST_MATCH)
-    return float(right[pieces.own].mean()) if pieces.own.any() else 0.0
+    own = right[pieces.own & shown]
+    return float(own.mean()) if own.size else 0.0
 
 
 def share_found(grey: Grey, warp: Warp, code: SheetCode, box: Box) -> float:

@@ -65,6 +65,10 @@ class Warp:
         """Where places of the page, mm, (n, 2), are in the picture, (n, 2)."""
         return sampled(self.nodes, places)
 
+    def outside(self, grey: Grey) -> NDArray[np.bool_]:
+        """(rows, columns) for each node: whether it is outside the picture."""
+        return outside(self.nodes, grey)
+
     def around(self, box: Box) -> NDArray[np.float64]:
         """The perspective from mm on the page to pixels that is right at a place of the page."""
         left, top, right, bottom = box.left, box.top, box.right, box.bottom
@@ -77,6 +81,12 @@ class Warp:
         nodes = page_nodes(self.page)
         there = (nodes + field).reshape(-1, 2)
         return Warp(self.page, sampled(self.nodes, there).reshape(self.nodes.shape))
+
+
+def outside(seen: Floats, grey: Grey) -> NDArray[np.bool_]:
+    """Say which pixels, (..., 2), are not in the picture."""
+    last = np.array(grey.shape[::-1]) - 1
+    return np.asarray(((seen < 0) | (seen > last)).any(axis=-1))
 
 
 def page_nodes(page: Page) -> Floats:

@@ -11,6 +11,7 @@ from scanner.marks.number_fields import BELOW_ZERO
 from scanner.reader import SheetReader
 from scanner.reading import Reading
 from scanner.score_sheets.elements import read_score_sheet
+from scanner.unseen import UNSEEN
 from templates.game import Value
 from templates.games import game_of
 from templates.score_sheet import ScoreSheetLayout
@@ -71,7 +72,7 @@ def _with_empty_rounds(readings: Readings, layout: ScoreSheetLayout) -> Readings
 
 
 def _is_empty(reading: Reading) -> bool:
-    written = reading.guess or reading.why == BELOW_ZERO
+    written = reading.guess or reading.why in (BELOW_ZERO, UNSEEN)
     return not written and reading.confidence >= CLEAR
 
 
