@@ -37,7 +37,7 @@ MOST_UNFIT = 0.65
 """If print does not fit, or cannot be seen, on more of the page than this, it is not read."""
 LEAST_FOUND = 0.25
 """If less of the print than this is recognised, the page was not flattened."""
-SMALLEST_SCALE = 2.3
+SMALLEST_SCALE = 2.1
 """Pixels per mm at full size below which digits cannot be told apart."""
 MOST_BLUR = 0.5 * PX_PER_MM
 """Print that is more blurred than this, px of a flattened page, hides what was written."""
