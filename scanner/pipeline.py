@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from rules.errors import HostError
 from scanner.decide import decide
+from scanner.page.blank import blank_page
 from scanner.page.fit import Fit
 from scanner.page.identify import identify
 from scanner.page.ink import InkPage, find_ink
@@ -39,7 +40,7 @@ LEAST_FOUND = 0.25
 """If less of the print than this is recognised, the page was not flattened."""
 SMALLEST_SCALE = 2.1
 """Pixels per mm at full size below which digits cannot be told apart."""
-MOST_BLUR = 0.5 * PX_PER_MM
+MOST_BLUR = 0.55 * PX_PER_MM
 """Print that is more blurred than this, px of a flattened page, hides what was written."""
 ENOUGH_SCALE = 4.0
 """Pixels per mm from which a reduced picture is enough."""
@@ -152,7 +153,7 @@ def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
         raise PhotoError("wrong-code")
     if fit.found < LEAST_FOUND:
         raise PhotoError("too-curled")
-    flat = fit.warp.flatten(grey, PX_PER_MM)
+    flat = fit.warp.flatten(grey, PX_PER_MM, blank_page(printed))
     ink = find_ink(flat, print_of(printed), fit.misfit)
     if ink.blur > MOST_BLUR:
         raise PhotoError("blurred")

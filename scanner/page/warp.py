@@ -33,8 +33,8 @@ class Warp:
         seen = cv2.perspectiveTransform(nodes.reshape(-1, 1, 2), homography)
         return cls(page, seen.reshape(nodes.shape))
 
-    def flatten(self, grey: Grey, px_per_mm: int) -> Grey:
-        """Draw the page as seen from straight above; white outside the picture.
+    def flatten(self, grey: Grey, px_per_mm: int, blank: Grey | None = None) -> Grey:
+        """Draw the page as seen from straight above; white, or as its blank, outside the picture.
 
         In bands of a few nodes, so that a band's part of the map stays in the processor's cache.
         """
@@ -59,6 +59,20 @@ class Warp:
                 borderMode=cv2.BORDER_CONSTANT,
                 borderValue=255,
             )
+        return flat if blank is None else self._filled(flat, grey, blank)
+
+    def _filled(self, flat: Grey, grey: Grey, blank: Grey) -> Grey:
+        """Put the blank where the page is outside the picture: white would pass for faded print."""
+        missing = self.outside(grey)
+        if missing.any():
+            height, width = flat.shape
+            near = cv2.dilate(missing.astype(np.uint8), np.ones((3, 3), np.uint8))
+            step = round(STEP * width / self.page.width)
+            size = near.shape[1] * step, near.shape[0] * step
+            wide = cv2.resize(near, size, interpolation=cv2.INTER_NEAREST)
+            # A node is the middle of its square, and the page begins at a node.
+            wide = wide[step // 2 :, step // 2 :][:height, :width]
+            np.copyto(flat, blank, where=(wide > 0) & (flat == 255))
         return flat
 
     def at(self, places: Floats) -> Floats:
