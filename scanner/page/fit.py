@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,12 +42,15 @@ class Fit:
 
     def unsure(self, box: Box) -> bool:
         """Whether what is seen at a place of the page, mm, may be something else."""
-        if not self.doubtful.size:
+        if not self._any_doubt:
             return False
-        rows, columns = self.doubtful.shape
-        left, right = np.clip([box.left / STEP, np.ceil(box.right / STEP) + 1], 0, columns)
-        top, bottom = np.clip([box.top / STEP, np.ceil(box.bottom / STEP) + 1], 0, rows)
-        return bool(self.doubtful[int(top) : int(bottom), int(left) : int(right)].any())
+        left, top = (max(int(edge / STEP), 0) for edge in (box.left, box.top))
+        right, bottom = (ceil(edge / STEP) + 1 for edge in (box.right, box.bottom))
+        return bool(self.doubtful[top:bottom, left:right].any())
+
+    @cached_property
+    def _any_doubt(self) -> bool:
+        return bool(self.doubtful.any())
 
     @property
     def unfit(self) -> float:

@@ -24,13 +24,15 @@ from templates.sheet_code import SheetCode
 STAGES = (
     (Cut(24.0, 2, 8.0), 8.0, 4),
     (Cut(16.0, 3, 4.0), 8.0, 2),
-    (Cut(12.0, 3, 2.0, 260), 6.0, 3),
+    (Cut(12.0, 3, 3.0, 260), 6.0, 3),
 )
 """How the page is cut, coarse to fine; the field's nodes, mm; and the most looks at each."""
 _GAIN = 0.03
 """Another look is worth while as long as so much more of the print is found."""
 _ENOUGH = 0.8
 """With so much of the print in its place no other look is needed."""
+_TAG_STEP = 12.0
+"""The field's nodes, mm, where only tags are known."""
 _TAG_SAYS = 1.0
 """How much a corner of a tag says beside a piece of print."""
 _NEAR = 40.0
@@ -53,8 +55,11 @@ _Said = tuple[Floats, Floats, Floats]
 def follow(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homography) -> Fit:
     """Find out where every part of a page is that does not lie flat."""
     tags = _tags_say(seen, page, start)
-    field = _field([tags], page, 8.0)
+    field = _field([tags], page, _TAG_STEP)
+    found = -1.0
     for cut, step, most in STAGES:
+        if found > _ENOUGH and cut is not STAGES[-1][0]:
+            continue  # large pieces were found so well that middling ones add nothing
         pieces, found = pieces_of(code, cut), -1.0
         for _ in range(most):
             warp = _warp(page, start, field)
@@ -71,7 +76,7 @@ def follow(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homo
 
 def bent_by_tags(seen: SeenSheet, page: Page, start: Homography) -> Warp:
     """Where a page is that does not lie flat, as its tags alone suggest."""
-    return _warp(page, start, _field([_tags_say(seen, page, start)], page, 8.0))
+    return _warp(page, start, _field([_tags_say(seen, page, start)], page, _TAG_STEP))
 
 
 def _tags_say(seen: SeenSheet, page: Page, start: Homography) -> _Said:

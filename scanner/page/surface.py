@@ -181,7 +181,8 @@ class _Squares:
 
     def weighed(self, weights: Floats) -> NDArray[np.float64]:
         """The entries of the matrix, each square weighted."""
-        return np.bincount(self.entries, self.values * weights[self.terms], minlength=self.count)
+        found = np.bincount(self.entries, self.values * weights[self.terms], minlength=self.count)
+        return np.asarray(found, np.float64)
 
 
 @lru_cache(maxsize=8)
