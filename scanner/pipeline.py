@@ -9,14 +9,17 @@ from dataclasses import dataclass, replace
 
 from rules.errors import HostError
 from scanner.decide import decide
+from scanner.page.blank import blank_page
+from scanner.page.fit import Fit
 from scanner.page.identify import identify
 from scanner.page.ink import InkPage, find_ink
 from scanner.page.outline import Outlined, find_by_outline
 from scanner.page.page_guess import check_whole, fit_page, guess_page, lies_flat
 from scanner.page.recognise import belongs, recognise
-from scanner.page.rectify import Fit, rectify
+from scanner.page.rectify import laid, rectify
 from scanner.page.shown_print import print_of
 from scanner.page.tags import ENOUGH_TAGS, SeenSheet, enlarged, find_sheets
+from scanner.page.warp import Warp
 from scanner.pictures import PX_PER_MM, Grey, PhotoError, Picture
 from scanner.reader import is_sheet, layout_of, reader_for
 from scanner.reading import Reading
@@ -29,11 +32,13 @@ from templates.sheet_code import OWN, SheetCode
 _LOG = logging.getLogger(__name__)
 LARGEST_MISFIT = 0.9
 """Print that lies further than this, mm, from where it should be: the page is too curled."""
+MOST_UNFIT = 0.65
+"""If print does not fit, or cannot be seen, on more of the page than this, it is not read."""
 LEAST_FOUND = 0.25
 """If less of the print than this is recognised, the page was not flattened."""
-SMALLEST_SCALE = 3.4
+SMALLEST_SCALE = 2.1
 """Pixels per mm at full size below which digits cannot be told apart."""
-MOST_BLUR = 0.5 * PX_PER_MM
+MOST_BLUR = 0.55 * PX_PER_MM
 """Print that is more blurred than this, px of a flattened page, hides what was written."""
 ENOUGH_SCALE = 4.0
 """Pixels per mm from which a reduced picture is enough."""
@@ -140,13 +145,13 @@ def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
     known = _known(grey, found)
     printed = known.code.blank
     fit = rectify(grey, known.seen, printed, known.page, known.start)
-    if fit.misfit > LARGEST_MISFIT:
+    if fit.misfit > LARGEST_MISFIT or fit.unfit > MOST_UNFIT:
         raise PhotoError("wrong-code" if lies_flat(known.seen, known.page) else "too-curled")
-    if not belongs(grey, known.seen, printed, known.page, known.start, fit):
+    if not belongs(grey, printed, known.page, fit):
         raise PhotoError("wrong-code")
     if fit.found < LEAST_FOUND:
         raise PhotoError("too-curled")
-    flat = fit.warp.flatten(grey, PX_PER_MM)
+    flat = fit.warp.flatten(grey, PX_PER_MM, blank_page(printed))
     ink = find_ink(flat, print_of(printed), fit.misfit)
     if ink.blur > MOST_BLUR:
         raise PhotoError("blurred")
@@ -158,13 +163,14 @@ def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
 def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
     """Say which sheet the tags belong to and how it lies."""
     if isinstance(seen, Outlined):
-        check_whole(seen.page, seen.start, grey)
+        check_whole(Warp.plain(seen.page, seen.start), grey)
         return seen
     if scale_of(seen) < SMALLEST_SCALE:
         raise PhotoError("too-small")
     guessed, start = guess_page(seen)
-    check_whole(guessed, start, grey)
-    code = identify(grey, guessed, start, seen.turn) or recognise(grey, seen, guessed)
+    lain = laid(seen, guessed, start)
+    check_whole(lain, grey)
+    code = identify(grey, lain, seen.turn) or recognise(grey, seen, guessed)
     if code.sheet == OWN:
         raise PhotoError("unknown-own")
     if not is_sheet(code):
@@ -182,7 +188,7 @@ def _read_one(
     flat = flatten(grey, found)
     keep.page(picture, index, flat.seen, flat.page)
     layout, reader = layout_of(flat.code), reader_for(flat.code)
-    read = with_unseen(reader.read(flat.page, layout), layout, flat.page.hidden)
+    read = with_unseen(reader.read(flat.page, layout), layout, flat.page.hidden, flat.fit.unsure)
     decided = decide(read, lambda values: reader.verdict(values, layout))
     guesses = {element: reading.guess for element, reading in decided.readings.items()}
     told = reader.told(decided.readings, layout)

@@ -17,7 +17,7 @@ from templates.telling import problem_texts
 if TYPE_CHECKING:
     from scanner.notes import Notes
     from scanner.page.ink import InkPage
-    from scanner.page.rectify import Warp
+    from scanner.page.warp import Warp
     from scanner.pictures import Grey
     from scanner.scan import Scan
 

@@ -23,7 +23,7 @@ from scanner.page.blank import PX_PER_MM, layout_of
 from scanner.page.identify import identify
 from scanner.page.ink import find_ink
 from scanner.page.page_guess import guess_page
-from scanner.page.rectify import rectify
+from scanner.page.rectify import laid, rectify
 from scanner.page.shown_print import print_of
 from scanner.page.tags import find_sheets
 from scanner.pictures import Grey
@@ -102,7 +102,7 @@ def ink_of(path: Path) -> tuple[SheetCode, Grey] | None:
     if not sheets:
         return None
     page, start = guess_page(sheets[0])
-    code = identify(grey, page, start, sheets[0].sheet)
+    code = identify(grey, laid(sheets[0], page, start), sheets[0].turn)
     if code is None:
         return None
     fit = rectify(grey, sheets[0], code, page, start)

@@ -9,7 +9,8 @@ import cv2
 from printkit.daydream.exercise import card_room
 from rules.daydream.exercise import LEVELS
 from scanner.page.blank import blank_page
-from scanner.page.rectify import Warp, share_found
+from scanner.page.rectify import share_found
+from scanner.page.warp import Warp
 from scanner.pictures import PX_PER_MM, Grey
 from templates.daydream.exercises import exercise_on
 from templates.daydream.game import GAME

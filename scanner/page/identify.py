@@ -10,23 +10,25 @@ import numpy as np
 from rules.errors import HostError
 from scanner.page import tesseract
 from scanner.page.page_guess import Homography
+from scanner.page.warp import Warp
 from scanner.pictures import Grey, PhotoError
 from templates.geometry import Box
-from templates.page import CODE_LENGTH, CODE_LINE, CODE_SIZE, Page
+from templates.page import CODE_LENGTH, CODE_LINE, CODE_SIZE
 from templates.sheet_code import ALPHABET, SheetCode, read_printed, read_qr
 
 _CODE_ALPHABET = ALPHABET + "-"
 QR_PX_PER_MM = (6.0, 10.0, 16.0)
 _CODE_PX_PER_MM = 12.0
+_ASIDE = 12.0
+"""By how much larger the place is where a QR code is looked for in vain at first, mm."""
 
 
-def identify(grey: Grey, page: Page, homography: Homography, turn: int) -> SheetCode | None:
+def identify(grey: Grey, lain: Warp, turn: int) -> SheetCode | None:
     """Read what a sheet says about itself.
 
     Args:
         grey: The picture.
-        page: The page that the tags suggest.
-        homography: From mm on that page to pixels.
+        lain: Where the page is in it, as the tags suggest.
         turn: The turn of the sheet's tags.
 
     Returns:
@@ -36,18 +38,27 @@ def identify(grey: Grey, page: Page, homography: Homography, turn: int) -> Sheet
         PhotoError: ``newer-format`` for a sheet of a newer version, ``wrong-code`` if the codes
             belong to different sheets, or not to these tags.
     """
-    codes = _from_qr(grey, page, homography) or _from_print(grey, page, homography)
+    codes = _from_qr(grey, lain) or _from_print(grey, lain)
     if len(codes) > 1 or any(code.turn != turn for code in codes):
         raise PhotoError("wrong-code")
     return next(iter(codes), None)
 
 
-def _from_qr(grey: Grey, page: Page, homography: Homography) -> set[SheetCode]:
-    """Read both QR codes at the first scale at which one of them can be read."""
-    for scale in QR_PX_PER_MM:
-        codes = set().union(*(qr_at(grey, homography, box, scale) for box in page.qr_boxes))
-        if codes:
-            return codes
+def _from_qr(grey: Grey, lain: Warp) -> set[SheetCode]:
+    """Read both QR codes at the first scale at which one of them can be read.
+
+    Then look further around their places: on folded paper they may be elsewhere.
+    """
+    for spare in (0.0, _ASIDE):
+        boxes = [
+            Box(box.center, (box.size[0] + spare, box.size[1] + spare))
+            for box in lain.page.qr_boxes
+        ]
+        for scale in QR_PX_PER_MM:
+            found = (qr_at(grey, lain.around(box), box, scale) for box in boxes)
+            codes = set().union(*found)
+            if codes:
+                return codes
     return set()
 
 
@@ -60,9 +71,10 @@ def qr_at(grey: Grey, homography: Homography, box: Box, px_per_mm: float) -> set
     return {code for code in codes if code is not None}
 
 
-def _from_print(grey: Grey, page: Page, homography: Homography) -> set[SheetCode]:
+def _from_print(grey: Grey, lain: Warp) -> set[SheetCode]:
     """Read the printed code: its last line, and with the line above if that is not all."""
-    x, y = page.code_at
+    x, y = lain.page.code_at
+    homography = lain.around(Box.between(x, y - 2 * CODE_LINE, x + CODE_LENGTH, y + 2.0))
     text = ""
     for line in range(2):
         corner = (x - 1.5, y - line * CODE_LINE - 1.15 * CODE_SIZE)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from scanner.page.page_guess import Homography, fit_page
-from scanner.page.rectify import Fit, rectify
+from scanner.page.fit import Fit
+from scanner.page.page_guess import fit_page
+from scanner.page.rectify import laid, settled
 from scanner.page.tags import SeenSheet
 from scanner.pictures import Grey, PhotoError
 from scanner.reader import is_sheet, layout_of, reader_for
@@ -19,9 +20,7 @@ _CLEARLY = 0.08
 """By how much a poor photo of the right sheet still fits better than another sheet."""
 
 
-def belongs(
-    grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homography, fit: Fit
-) -> bool:
+def belongs(grey: Grey, code: SheetCode, page: Page, fit: Fit) -> bool:
     """Say whether the print of a page is that of its code.
 
     Where a photo is too poor to show it, the code's print must fit clearly better than others.
@@ -31,7 +30,7 @@ def belongs(
         return True
     others = [other for other in reader.others(code) if other != code]
     return all(
-        fit.own > rectify(grey, seen, other, page, start).own + _CLEARLY
+        fit.own > settled(grey, fit.warp, other).own + _CLEARLY
         for other in others
         if is_sheet(other) and layout_of(other).page == page
     )
@@ -46,7 +45,7 @@ def recognise(grey: Grey, seen: SeenSheet, guessed: Page) -> SheetCode:
 
     def fit_of(code: SheetCode) -> Fit:
         page, start, _ = fit_page(seen.tags, layout_of(code).page)
-        return rectify(grey, seen, code, page, start)
+        return settled(grey, laid(seen, page, start), code)
 
     def best_of(codes: Iterable[SheetCode]) -> SheetCode:
         return max(codes, key=lambda code: fit_of(code).found)

@@ -19,6 +19,8 @@ _REACH = (40.0, 20.0, 20.0)
 """How far from its place a tag may be seen, mm: at first sight, and once more tags are known."""
 _SKEW = 0.35
 """How much a tag's sides may differ from those of its place, as a share of a tag."""
+_FOLDED = (60.0, 35.0, 35.0), 0.75
+"""The same where all tags may be one sheet, which is folded then."""
 
 
 def apart(tags: Sequence[SeenTag]) -> list[list[SeenTag]]:
@@ -50,7 +52,7 @@ def _whole(tags: Sequence[SeenTag]) -> _Found | None:
         return None
     if len(tags) == 1:
         return every, 0.0
-    fits = (_grown(tags, every, page) for page in _SHAPES)
+    fits = (_grown(tags, every, page, *_FOLDED) for page in _SHAPES)
     return next((found for found in fits if len(found[0]) == len(tags)), None)
 
 
@@ -61,19 +63,25 @@ def _pages(tags: Sequence[SeenTag]) -> list[_Found]:
     return [found for found in grown if len(found[0]) > 1]
 
 
-def _grown(tags: Sequence[SeenTag], seed: list[int], page: Page) -> _Found:
+def _grown(
+    tags: Sequence[SeenTag],
+    seed: list[int],
+    page: Page,
+    reaches: Sequence[float] = _REACH,
+    skew: float = _SKEW,
+) -> _Found:
     """From some tags to all that lie where the page puts them."""
     places = np.stack([page_corners(page, tag.place) for tag in tags]).astype(np.float64)
     corners = np.stack([tag.corners for tag in tags]).astype(np.float64)
     members, off = seed, 0.0
-    for reach in _REACH:
+    for reach in reaches:
         to_page, _ = cv2.findHomography(
             corners[members].reshape(-1, 2), places[members].reshape(-1, 2)
         )
         if to_page is None:
             return [], 0.0
         laid = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), to_page).reshape(-1, 4, 2)
-        far, fits = _judged(laid, places, reach)
+        far, fits = _judged(laid, places, reach, skew)
         members = _nearest([n for n in range(len(tags)) if fits[n]], tags, far)
         if len(members) < 2:
             return [], 0.0
@@ -81,12 +89,14 @@ def _grown(tags: Sequence[SeenTag], seed: list[int], page: Page) -> _Found:
     return members, off
 
 
-def _judged(laid: Floats, places: Floats, reach: float) -> tuple[Floats, NDArray[np.bool_]]:
+def _judged(
+    laid: Floats, places: Floats, reach: float, most: float
+) -> tuple[Floats, NDArray[np.bool_]]:
     """How far each tag is from its place, mm, and whether it lies there, the right way round."""
     far = np.linalg.norm(laid.mean(axis=1) - places.mean(axis=1), axis=1)
     sides = np.diff(laid, axis=1) - np.diff(places, axis=1)
     skew = np.linalg.norm(sides, axis=2).max(axis=1)
-    return far, (far < reach) & (skew < _SKEW * TAG)
+    return far, (far < reach) & (skew < most * TAG)
 
 
 def _nearest(members: Sequence[int], tags: Sequence[SeenTag], far: Floats) -> list[int]:

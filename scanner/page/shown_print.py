@@ -40,6 +40,8 @@ _EDGE_SOLID, _EDGE_LOST, _BEYOND_EDGE = 0.08, 0.1, 4.0
 """The shares of a place that is a thing's dark edge, and of the print lost around, mm more."""
 _JUDGED = 16
 """Pixels of print, at half the size, from which a place can be judged."""
+_FAINTEST = 0.3
+"""How dark draft print is at least, as a share of what it should be."""
 
 
 class Print:
@@ -62,9 +64,10 @@ class Print:
     def blur_in(self, even: Grey) -> float:
         """Say how much the blank has to be blurred to look like the photo."""
         band, judged, blurred = self._title
-        seen = even[band]
+        seen = 255 - even[band]
         misses = [
-            float(cv2.mean(cv2.min(cv2.absdiff(soft, seen), 90), judged)[0]) for soft in blurred
+            float(cv2.mean(cv2.min(cv2.absdiff(_as_dark(dark, seen, judged), seen), 90), judged)[0])
+            for dark in blurred
         ]
         return BLURS[int(np.argmin(misses))]
 
@@ -114,11 +117,11 @@ class Print:
 
     @cached_property
     def _title(self) -> tuple[tuple[slice, slice], Grey, list[Grey]]:
-        """A place with enough black print, where its edges are, and all its blurs."""
+        """A place with enough black print, where its edges are, and how dark all its blurs are."""
         band = slice(7 * PX_PER_MM, 21 * PX_PER_MM), slice(0, self.blank.shape[1] // 3)
         sharp = self.blank[band]
         edges = cv2.dilate(cv2.morphologyEx(sharp, cv2.MORPH_GRADIENT, np.ones((3, 3))), None)
-        blurred = [cv2.GaussianBlur(sharp, (0, 0), blur) for blur in BLURS]
+        blurred = [255 - cv2.GaussianBlur(sharp, (0, 0), blur) for blur in BLURS]
         return band, (edges > 60).astype(np.uint8), blurred
 
     def _soft(self, blur: float) -> Grey:
@@ -174,6 +177,13 @@ class Sights:
             for sums in (self.judged, self.lost, self.solid)
         )
         return (bottom - top) * (right - left), judged, lost, solid
+
+
+def _as_dark(dark: Grey, seen: Grey, judged: Grey) -> Grey:
+    """Print that is lighter all over, as drafts are, looks no more blurred for that."""
+    usual, here = cv2.mean(dark, judged)[0], cv2.mean(seen, judged)[0]
+    share = float(np.clip(here / max(usual, 1.0), _FAINTEST, 1.0))
+    return np.asarray(cv2.convertScaleAbs(dark, alpha=share), np.uint8)
 
 
 def _make_room(kept: dict) -> None:

@@ -108,6 +108,9 @@ def _reduced(grey: Grey, side: int) -> tuple[Grey, float]:
 
     By a whole number first: averaging is far quicker so than with any other.
     """
+    if 1.3 * max(grey.shape) < side:
+        # So small that the squares of a tag are hardly more than pixels.
+        return cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC), 0.5
     whole = max(1, max(grey.shape) // side)
     small = grey
     if whole > 1:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from scanner.page.blank import blank_page
-from scanner.page.rectify import STEP
+from scanner.page.warp import STEP
 from templates.load import load_layout
 from templates.sheet_code import SheetCode
 

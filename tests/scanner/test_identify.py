@@ -21,6 +21,7 @@ from scanner.page.identify import identify
 from scanner.page.page_guess import guess_page
 from scanner.page.recognise import recognise
 from scanner.page.tags import find_sheets
+from scanner.page.warp import Warp
 from scanner.pictures import PhotoError
 from templates.page import CODE_LENGTH, CODE_LINE, CODE_SIZE, QR, TURNS
 from templates.sheet_code import OWN, SheetCode
@@ -79,7 +80,7 @@ class Printed:
     def identified(self, turn=None):
         picture, homography = self.photo
         turn = self.code.turn if turn is None else turn
-        return identify(picture, self.layout.page, homography, turn)
+        return identify(picture, Warp.plain(self.layout.page, homography), turn)
 
     def refused(self):
         """Say why a photo of it is not read."""
@@ -162,7 +163,7 @@ def test_a_blurred_qr_code_is_still_read(no_tesseract):
     printed = Printed(CODE)
     picture, homography = printed.photo
     soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
-    assert identify(soft, printed.layout.page, homography, CODE.turn) == CODE
+    assert identify(soft, Warp.plain(printed.layout.page, homography), CODE.turn) == CODE
 
 
 # ---- codes that belong to another sheet

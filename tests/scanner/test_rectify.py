@@ -8,8 +8,9 @@ import pytest
 
 from scanner.page.blank import PX_PER_MM, blank_page
 from scanner.page.page_guess import fit_page
-from scanner.page.rectify import STEP, Warp, rectify
+from scanner.page.rectify import rectify
 from scanner.page.tags import SeenSheet, find_sheets
+from scanner.page.warp import STEP, Warp
 from templates.load import load_layout
 from templates.sheet_code import SheetCode
 from tests.scanner.bowed import Bowed

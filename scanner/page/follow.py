@@ -1,0 +1,139 @@
+"""Follow paper that is folded, waved or curled: from its tags over large pieces of print to small.
+
+The page is a field of displacements on top of the plain perspective (``surface``): each round
+flattens the page by what is known, looks for pieces of print, and finds the field anew from
+everything that was seen.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.page.fit import GOOD_MATCH, IN_PLACE, LEAST_MATCH, Fit
+from scanner.page.page_guess import Homography
+from scanner.page.pieces import Cut, Pieces, pieces_of
+from scanner.page.surface import refined, surface
+from scanner.page.tags import SeenSheet, page_corners
+from scanner.page.warp import STEP, Warp, outside, page_nodes, sampled
+from scanner.pictures import Floats, Grey
+from templates.page import Page
+from templates.sheet_code import SheetCode
+
+STAGES = (
+    (Cut(24.0, 2, 8.0), 8.0, 4),
+    (Cut(16.0, 3, 4.0), 8.0, 2),
+    (Cut(12.0, 3, 3.0, 260), 6.0, 3),
+)
+"""How the page is cut, coarse to fine; the field's nodes, mm; and the most looks at each."""
+_GAIN = 0.03
+"""Another look is worth while as long as so much more of the print is found."""
+_ENOUGH = 0.8
+"""With so much of the print in its place no other look is needed."""
+_TAG_STEP = 12.0
+"""The field's nodes, mm, where only tags are known."""
+_TAG_SAYS = 1.0
+"""How much a corner of a tag says beside a piece of print."""
+_NEAR = 40.0
+"""Pieces this close, mm, are neighbours."""
+_STRETCH = 0.12
+"""By how much neighbours' moves may differ for each mm between them."""
+_AGREE = 0.8
+"""By how much they may differ besides, mm."""
+_SUPPORT = 2
+_VOUCHED = 40.0
+"""Nothing is known about a place this far, mm, from any print that was found."""
+_BESIDE = 20.0
+"""Beyond this, mm, print that was found does not vouch for a place whose own was not."""
+
+
+_Said = tuple[Floats, Floats, Floats]
+"""Places, mm; how far they are displaced, mm; and how much that weighs."""
+
+
+def follow(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homography) -> Fit:
+    """Find out where every part of a page is that does not lie flat."""
+    tags = _tags_say(seen, page, start)
+    field = _field([tags], page, _TAG_STEP)
+    found = -1.0
+    for cut, step, most in STAGES:
+        if found > _ENOUGH and cut is not STAGES[-1][0]:
+            continue  # large pieces were found so well that middling ones add nothing
+        pieces, found = pieces_of(code, cut), -1.0
+        for _ in range(most):
+            warp = _warp(page, start, field)
+            moves, scores = pieces.moves(grey, warp)
+            whole = moves + sampled(field, pieces.centers + moves)
+            field = _field([tags, _said(pieces.centers, whole, scores)], page, step)
+            off = np.linalg.norm(whole - sampled(field, pieces.centers), axis=1)
+            before, found = found, float(((scores > GOOD_MATCH) & (off < IN_PLACE)).mean())
+            if found > _ENOUGH or found < before + _GAIN:
+                break
+    shown = ~outside(warp.at(pieces.centers), grey)
+    return _judged(pieces, off, scores, shown, _warp(page, start, field)).within(grey)
+
+
+def bent_by_tags(seen: SeenSheet, page: Page, start: Homography) -> Warp:
+    """Where a page is that does not lie flat, as its tags alone suggest."""
+    return _warp(page, start, _field([_tags_say(seen, page, start)], page, _TAG_STEP))
+
+
+def _tags_say(seen: SeenSheet, page: Page, start: Homography) -> _Said:
+    flat = np.concatenate([page_corners(page, tag.place) for tag in seen.tags]).astype(float)
+    corners = np.concatenate([tag.corners for tag in seen.tags]).astype(float)
+    back = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), np.linalg.inv(start))
+    return flat, back.reshape(-1, 2) - flat, np.full(len(flat), _TAG_SAYS)
+
+
+def _judged(
+    pieces: Pieces, off: Floats, scores: Floats, shown: NDArray[np.bool_], warp: Warp
+) -> Fit:
+    """Say how well pieces lie that are so far, mm, from where the page now has them."""
+    good = scores[shown] > GOOD_MATCH
+    right = (off < IN_PLACE) & (scores > LEAST_MATCH)
+    own = right[pieces.own & shown]
+    vouched, missed = (_gaps(pieces.centers[some], warp) for some in (right, ~right))
+    doubtful = (vouched > _VOUCHED) | ((vouched > _BESIDE) & (missed < vouched))
+    misfit = float(np.percentile(off[shown][good], 90)) if good.any() else float("inf")
+    found, own_share = (float(part.mean()) if part.size else 0.0 for part in (good, own))
+    return Fit(warp, misfit, found, own_share, doubtful)
+
+
+def _field(said: list[_Said], page: Page, step: float) -> NDArray[np.float64]:
+    places, moves, weights = (np.concatenate(part) for part in zip(*said, strict=True))
+    found = surface(places, moves, weights, (page.width, page.height), step)
+    shape = page_nodes(page).shape[:2]
+    return np.asarray(refined(found, step, shape, STEP))
+
+
+def _warp(page: Page, start: Homography, field: Floats) -> Warp:
+    there = (page_nodes(page) + field).reshape(-1, 1, 2)
+    return Warp(page, cv2.perspectiveTransform(there, start).reshape(field.shape))
+
+
+def _said(places: Floats, moves: Floats, scores: Floats) -> _Said:
+    """What the pieces say that were found and are not alone with it."""
+    good = scores > GOOD_MATCH
+    places, moves = places[good], moves[good]
+    return places, moves, scores[good] ** 2 * _supported(places, moves)
+
+
+def _gaps(places: Floats, warp: Warp) -> Floats:
+    """How far each node of a warp is from the nearest of some places, mm."""
+    free = np.ones(warp.nodes.shape[:2], np.uint8)
+    column, row = np.round(places / STEP).astype(int).T
+    free[row, column] = 0
+    # Without any place the transform gives the largest number there is.
+    return np.minimum(cv2.distanceTransform(free, cv2.DIST_L2, 5), 1e6) * STEP
+
+
+def _supported(places: Floats, moves: Floats) -> NDArray[np.bool_]:
+    """Say which places have neighbours that moved alike."""
+    far = np.linalg.norm(places[:, None] - places[None], axis=2)
+    apart = np.linalg.norm(moves[:, None] - moves[None], axis=2)
+    near = (far < _NEAR) & (far > 0)
+    agree = near & (apart < _AGREE + _STRETCH * far)
+    enough = np.minimum(_SUPPORT, near.sum(axis=1))
+    share = agree.sum(axis=1) >= 0.34 * near.sum(axis=1)
+    return np.asarray((agree.sum(axis=1) >= enough) & share)

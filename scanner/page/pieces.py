@@ -1,0 +1,133 @@
+"""Pieces of a sheet's blank, and where they are on a page that was flattened so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.page.blank import PX_PER_MM, blank_page
+from scanner.page.warp import Warp
+from scanner.pictures import Floats, Grey
+from scanner.reader import layout_of
+from templates.geometry import Box
+from templates.page import CODE_LENGTH, CODE_LINE, CODE_SIZE, TAG, Page
+from templates.sheet_code import SheetCode
+
+
+@dataclass(frozen=True)
+class Cut:
+    """How a page is cut into pieces."""
+
+    side: float
+    """Of a piece, mm."""
+    scale: int
+    """At which pieces are looked for, px per mm."""
+    reach: float
+    """How far a piece may be from where it is expected, mm."""
+    most: int = 120
+    """More pieces than this are not needed: the weakest are left out."""
+
+
+_INK = 0.9
+"""What is darker than this share of a piece's darkest print counts as that."""
+_MARGIN = 3.6
+"""Nothing is printed that close to the edge, mm."""
+_LEAST_DISTINCT = 120.0
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """Pieces of the blank that can be recognised, and where they are."""
+
+    cut: Cut
+    pictures: tuple[Grey, ...]
+    centers: Floats
+    """(n, 2) mm."""
+    own: NDArray[np.bool_]
+    """(n,) whether a piece is this sheet's own: no part of a tag or a code, which all have."""
+
+    def moves(self, grey: Grey, warp: Warp) -> tuple[Floats, Floats]:
+        """Look for every piece around its place: how far it is off, mm, and how sure that is."""
+        scale = self.cut.scale
+        side, reach = round(self.cut.side * scale), round(self.cut.reach * scale)
+        flat = warp.flatten(grey, scale)
+        spare = max(0, reach - int(_MARGIN * scale)) + 1
+        flat = cv2.copyMakeBorder(flat, *(spare,) * 4, cv2.BORDER_CONSTANT, value=255)
+        moves = np.zeros((len(self.pictures), 2))
+        scores = np.zeros(len(self.pictures))
+        corners = np.round(self.centers * scale - side / 2).astype(int) + spare
+        for n, (picture, (left, top)) in enumerate(zip(self.pictures, corners, strict=True)):
+            around = flat[top - reach : top + side + reach, left - reach : left + side + reach]
+            # Ink is darker than light print: it must not outweigh it.
+            floor = _INK * float(picture.min()) / 255 * cv2.minMaxLoc(around)[1]
+            around = cv2.max(around, floor)
+            match = cv2.matchTemplate(around, picture, cv2.TM_CCOEFF_NORMED)
+            _, best, _, (x, y) = cv2.minMaxLoc(match)
+            if 0 < x < 2 * reach and 0 < y < 2 * reach:
+                dx = _peak(match[y, x - 1], best, match[y, x + 1])
+                dy = _peak(match[y - 1, x], best, match[y + 1, x])
+                moves[n] = (x + dx - reach) / scale, (y + dy - reach) / scale
+                scores[n] = best
+        return moves, scores
+
+
+@lru_cache(maxsize=64)
+def pieces_of(code: SheetCode, cut: Cut) -> Pieces:
+    """Cut the blank of a sheet into pieces."""
+    blank = blank_page(code)
+    scale = cut.scale
+    small = cv2.resize(
+        blank, None, fx=scale / PX_PER_MM, fy=scale / PX_PER_MM, interpolation=cv2.INTER_AREA
+    )
+    side, margin = round(cut.side * scale), round(_MARGIN * scale)
+    height, width = small.shape
+    places = [
+        (top, left)
+        for top in range(margin, height - side - margin + 1, side)
+        for left in range(margin, width - side - margin + 1, side)
+    ]
+    strength = {
+        (top, left): _distinctness(small[top : top + side, left : left + side])
+        for top, left in places
+    }
+    chosen = [place for place in places if strength[place] > _LEAST_DISTINCT]
+    # More than enough: leave out the weakest.
+    chosen = sorted(sorted(chosen, key=lambda place: -strength[place])[: cut.most])
+    centers = np.array([(x + side / 2, y + side / 2) for y, x in chosen]).reshape(-1, 2) / scale
+    return Pieces(
+        cut,
+        tuple(np.ascontiguousarray(small[y : y + side, x : x + side]) for y, x in chosen),
+        centers,
+        ~_furnished(centers, layout_of(code).page, cut.side),
+    )
+
+
+def _furnished(centers: Floats, page: Page, side: float) -> NDArray[np.bool_]:
+    """Say which pieces share something with a tag or a code."""
+    x, y = page.code_at
+    code = Box.between(x, y - CODE_LINE - CODE_SIZE, x + CODE_LENGTH, y + 1.0)
+    tags = [Box(tag.center, (TAG, TAG)) for tag in page.tags]
+    touched = np.zeros(len(centers), bool)
+    for box in (*page.qr_boxes, *tags, code):
+        reach = (np.array(box.size) + side) / 2
+        touched |= (np.abs(centers - box.center) < reach).all(axis=1)
+    return touched
+
+
+def _distinctness(piece: Grey) -> float:
+    """How well the print of a piece fixes it in both directions."""
+    across = cv2.Sobel(piece, cv2.CV_32F, 1, 0)
+    down = cv2.Sobel(piece, cv2.CV_32F, 0, 1)
+    xx, yy, xy = (across**2).mean(), (down**2).mean(), (across * down).mean()
+    weakest = (xx + yy) / 2 - np.sqrt(((xx - yy) / 2) ** 2 + xy**2)
+    return float(weakest)
+
+
+def _peak(before: float, at: float, after: float) -> float:
+    """The top of a parabola through three values, from -0.5 to 0.5."""
+    curve = before - 2 * at + after
+    return 0.0 if curve >= 0 else float(np.clip((before - after) / (2 * curve), -0.5, 0.5))
