@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -162,7 +163,10 @@ def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
             "sun": crossed * sun[CIRCLED],
             "dot": other * dot[CIRCLED],
         }
-        yield mark_reading(row, weights, strange, "crossed-alone")
+        reading = mark_reading(row, weights, strange, "crossed-alone")
+        # One ring around both looks the same, and means one of them.
+        is_both = reading.guess == "both" and not reading.why
+        yield replace(reading, why="both-circled") if is_both else reading
 
 
 def _are_coloured(symbols: Sequence[Chances]) -> bool:

@@ -140,8 +140,8 @@ def struck_lines(
 ) -> NDArray[np.bool_]:
     """Say which drawn lines are struck out: strokes lie on both sides that are no other lines."""
     struck = np.zeros(len(segments), bool)
-    drawn = np.flatnonzero(np.asarray(inked) > 0.5)
-    if not drawn.size:
+    drawn = [n for n, chance in enumerate(inked) if chance > 0.5]
+    if not drawn:
         return struck
     lines = [segments[n] for n in drawn]
     some = lines[:: max(len(lines) // _SAMPLE, 1)]

@@ -100,7 +100,7 @@ def _without_rubbed_out(chances: Floats, pens: Floats) -> Floats:
 
 def _are_few(chances: Floats) -> bool:
     """Whether too few places are marked to say how dark marks are on this page."""
-    return np.count_nonzero(chances[:, NONE] < 0.5) < _SOME_MARKS
+    return int(np.count_nonzero(chances[:, NONE] < 0.5)) < _SOME_MARKS
 
 
 def _doubted(chances: Floats) -> Floats:

@@ -42,7 +42,9 @@ class _Oval:
     line: float
     """How wide its line is, px."""
 
-    def seen(self, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> tuple[Floats, Floats]:
+    def seen(
+        self, rows: NDArray[np.intp], columns: NDArray[np.intp]
+    ) -> tuple[NDArray[np.intp], Floats]:
         """Give directions, as numbers of steps, and distances, where 1 is the oval's rim."""
         across, down = columns - self.x, rows - self.y
         turns = np.arctan2(down / self.half_height, across / self.half_width) / (2 * np.pi)
@@ -107,7 +109,7 @@ def _ovals(dark: Grey, size: Size) -> Iterator[tuple[_Oval, Floats, NDArray[np.b
             yield oval, _smooth(outer), labels == label
 
 
-def _rim(steps: Floats, away: Floats) -> Floats:
+def _rim(steps: NDArray[np.intp], away: Floats) -> Floats:
     outer = np.zeros(_ANGLES)
     np.maximum.at(outer, steps, away)
     return outer

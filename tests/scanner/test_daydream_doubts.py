@@ -60,7 +60,7 @@ def by_element(readings):
         ("o", "-", "dot", ""),
         ("-", "o", "sun", ""),
         ("x", "x", "crossed", ""),
-        ("o", "o", "both", ""),
+        ("o", "o", "both", "both-circled"),  # or one ring around both
         ("x", "-", "crossed", "crossed-alone"),  # the other symbol was forgotten
         ("-", "x", "crossed", "crossed-alone"),
         ("x", "o", "sun", "crossed-alone"),  # corrected: the sun was meant
