@@ -23,6 +23,7 @@ from rules.daydream.exercise import Exercise
 from templates.daydream.exercises import exercise_on
 from templates.daydream.layout import Layout, Symbols
 from templates.daydream.names import sheet_title
+from templates.daydream.regions import TAG_HALF
 from templates.fresh_titles import fresh_title
 from templates.geometry import Box, Point
 from templates.sheet_code import SheetCode
@@ -129,6 +130,8 @@ def _cross(at: Point, radius: float) -> str:
 def write_title(ink: SheetInk, layout: Layout, level: int, title: str, lang: str) -> None:
     """Write the title, and below it which sheet and level this is."""
     place = layout.texts["title"]
+    # No legend stands beside it here: it may reach as far as the field for the name.
+    place = Box.between(place.left, place.top, layout.page.width / 2 - TAG_HALF, place.bottom)
     box = TextBox(place.left, place.top, place.size[0], 7.6)
     write(ink.pen, title, box, size=7.6, least=5.0, face="hand", middle=True, colour=ink.deep)
     sheet = layout.sheet

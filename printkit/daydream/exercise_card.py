@@ -71,10 +71,10 @@ def _write(ink: SheetInk, room: Box, level: int, lang: str) -> None:
 
 
 def _write_both(ink: SheetInk, room: Box, head: str, text: str) -> None:
-    size = min(7.0, 0.33 * room.size[1])
+    size = max(4.6, min(7.0, 0.28 * room.size[1]))
     above = TextBox(room.left, room.top, room.size[0], size + 0.4)
     write(ink.pen, head, above, size=size, least=4.6, face="hand")
-    used = 1.28 * size
+    used = 1.2 * size
     below = TextBox(room.left, room.top + used, room.size[0], room.size[1] - used)
     write(ink.pen, text, below, size=4.8, least=SMALLEST)
 
