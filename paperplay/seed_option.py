@@ -13,7 +13,7 @@ from rules.values import shown
 class Seed(click.ParamType):
     """A whole number in plain digits, or a title; 1e3, +7 and other digits are refused."""
 
-    name = "integer"
+    name = "n|title"
 
     def __init__(self, low: int = 0) -> None:
         """Set the lowest seed that makes sense."""

@@ -100,8 +100,7 @@ def draw_blank(pen: Pen, layout: ScoreSheetLayout, lang: str, ink: str) -> None:
     for place in layout.names:
         _draw_name(sheet_ink, place)
     if not layout.tokens:  # else they say whose line it is
-        first = layout.names[0]
-        at = (first.left - 6.0, first.top + 3.4)
+        at = (layout.columns[0].left - 3.0, layout.names[0].top + 3.4)
         pen.words(say("rules.label.name", lang), at, size=3, align="right")
     for token in layout.tokens:
         colour = materials().dreams.colours[token.player - 1]
@@ -209,7 +208,9 @@ def _write_around(pen: Pen, layout: ScoreSheetLayout, lang: str) -> None:
     write(pen, text, room, size=6.6, least=4.6, face="hand", middle=True)
     legend = layout.areas["legend"]
     room = TextRoom(legend.left, legend.top, *legend.size)
-    write(pen, say(f"{topic}.legend", lang), room, size=3.2, least=_LEAST, middle=True)
+    told = [say(f"{topic}.legend", lang)]
+    told += [say("score_sheets.labels.points", lang)] if layout.points else []
+    write(pen, " ".join(told), room, size=3.2, least=_LEAST, middle=True)
     if "notes" in layout.areas:
         lines = [say(key, lang) for key in words(topic) if key.startswith(f"{topic}.notes.")]
         notes = layout.areas["notes"]

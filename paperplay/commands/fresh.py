@@ -24,7 +24,11 @@ SIGNS = {">": "▸", "<": "◂", "v": "▾", "^": "▴"}
 
 
 @click.command(
-    epilog=example("paperplay fresh A --count 2", "paperplay fresh BAC --count 1 --out .")
+    epilog=example(
+        "paperplay fresh A --count 2",
+        "paperplay fresh BAC --count 1 --out .",
+        'paperplay print "A Teddy 9122" --out teddy.pdf',
+    )
 )
 @click.argument("sheet", type=FRESH, is_eager=True)
 @click.option(

@@ -56,7 +56,13 @@ _PAGE = re.compile(rb"/Type\s*/Page\b")
 @lang_option
 @paper_option
 @ink_option
-@click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's or deck's seed.")
+@click.option(
+    "--seed",
+    type=SEED,
+    default=0,
+    show_default=True,
+    help="The sheet's or deck's number, or the title of a fresh sheet.",
+)
 @click.option("--dice", metavar="SEED", help="Add rolls that everyone shares.")
 @click.option("--words", metavar="FILE", help="Your own terms (.txt or .csv) for When I Dream.")
 @click.option("--pages", type=int, default=1, show_default=True, help="Of a Dreams score sheet.")

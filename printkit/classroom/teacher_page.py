@@ -131,7 +131,7 @@ def _draw_head(pen: Pen, x: float, top: float, width: float, lang: str) -> None:
     for place, word in enumerate(("here", "back")):
         centre = _box_centre(x, width, place)
         room = TextRoom(centre - 4.6, top, 9.2, 3.4)
-        write(pen, say(f"classroom.teacher.{word}", lang), room, size=2.3, least=1.7,
+        write(pen, say(f"classroom.teacher.{word}", lang), room, size=2.83, least=2.3,
               align="centre")  # fmt: skip
 
 
@@ -152,7 +152,7 @@ def _draw_pupil(
     else:
         rule = ((room.x, y + 7), (room.x + room.width, y + 7))
         pen.path(line(rule), stroke=_GREY, width=0.2)
-    pen.words(code.printed, (room.x, y + 10.3), size=2.3, colour=_GREY)
+    pen.words(code.printed, (room.x, y + 10.5), size=2.83, colour=_GREY)
     for place in range(2):
         centre = _box_centre(x, width, place)
         box = rounded(centre - _BOX / 2, middle - _BOX / 2, _BOX, _BOX, 0.8)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from printkit.daydream.accents import accent_of
 from printkit.daydream.exercise_card import draw_card
 from printkit.daydream.garden import draw_plant, draw_sleeping_moon
-from printkit.daydream.labels import draw_line_field, draw_strip, write_name
+from printkit.daydream.labels import draw_line_field, draw_strip, write_below_title, write_name
 from printkit.daydream.shelf import draw_board, draw_picture
 from printkit.daydream.sky import draw_sky
 from printkit.furniture import draw_furniture
@@ -19,10 +19,11 @@ from printkit.sheet_ink import SheetInk
 from printkit.textbox import TextRoom as TextBox
 from printkit.textbox import write
 from rules.daydream.board import RowMark
-from rules.daydream.exercise import CLOUDS, Exercise
-from templates.daydream.exercises import exercise_on, names_on
+from rules.daydream.exercise import Exercise
+from templates.daydream.exercises import exercise_on
 from templates.daydream.layout import Layout, Symbols
 from templates.daydream.names import sheet_title
+from templates.daydream.regions import TAG_HALF
 from templates.fresh_titles import fresh_title
 from templates.geometry import Box, Point
 from templates.sheet_code import SheetCode
@@ -32,7 +33,6 @@ _DIGIT = {"colour": "#56698f", "light": "#56698f", "black": "#6e6e6e"}
 """Of given numbers, which nobody has to write over."""
 _MARK = {"colour": "#93a3c2", "light": "#93a3c2", "black": "#a6a6a6"}
 """Of given symbols: a pen goes there as well."""
-_LABEL = {"colour": "#8d9cba", "light": "#8d9cba", "black": "#a0a0a0"}
 _RING = 0.3
 """How far a given ring lies outside its symbol, mm."""
 _DIGIT_SIZE = 0.8
@@ -87,15 +87,10 @@ def _moon_room(layout: Layout) -> Box:
 
 
 def draw_given(ink: SheetInk, layout: Layout, exercise: Exercise) -> None:
-    """Draw the numbers and symbols that are given, and names for what is asked for."""
+    """Draw the numbers and symbols that are given."""
     for cloud, number in exercise.clouds.items():
         if number is not None:
             write_digit(ink, layout.clouds[cloud], number, _DIGIT[ink.ink])
-    names = names_on(exercise)
-    for cloud in exercise.asked if exercise.level == CLOUDS else ():
-        field = layout.clouds[cloud]
-        at = (field.left + 0.8, field.top + 2.4)
-        ink.pen.words(names[cloud], at, size=2.4, face="bold", colour=_LABEL[ink.ink])
     for row in exercise.sheet.rows:
         symbols = layout.rows[row.id]
         mark = exercise.rows[row.id]
@@ -135,14 +130,14 @@ def _cross(at: Point, radius: float) -> str:
 def write_title(ink: SheetInk, layout: Layout, level: int, title: str, lang: str) -> None:
     """Write the title, and below it which sheet and level this is."""
     place = layout.texts["title"]
+    # No legend stands beside it here: it may reach as far as the field for the name.
+    place = Box.between(place.left, place.top, layout.page.width / 2 - TAG_HALF, place.bottom)
     box = TextBox(place.left, place.top, place.size[0], 7.6)
     write(ink.pen, title, box, size=7.6, least=5.0, face="hand", middle=True, colour=ink.deep)
     sheet = layout.sheet
-    parts = [f"Daydream {sheet.id.rpartition('/')[2]}", sheet_title(sheet.id, lang)]
-    parts.append(say("exercise.level", lang, level=level))
-    parts += [fresh_title(sheet.seed, lang)] if sheet.seed else []
-    below = (place.left + 0.2, place.bottom - 0.4)
-    ink.pen.words(" · ".join(parts), below, size=2.85)
+    own = fresh_title(sheet.seed, lang) if sheet.seed else sheet_title(sheet.id, lang)
+    told = say("exercise.level", lang, level=level)
+    write_below_title(ink.pen, place, f"Daydream {sheet.id.rpartition('/')[2]}", told, own)
 
 
 def card_room(layout: Layout) -> Box:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printkit.daydream.examples import HEIGHT, Example, draw_example
+from printkit.daydream.labels import SMALLEST
 from printkit.shapes import rounded
 from printkit.sheet_ink import SheetInk
 from printkit.textbox import TextRoom as TextBox
@@ -50,7 +51,7 @@ def draw_card(ink: SheetInk, room: Box, level: int, lang: str) -> None:
         draw_example(ink, one, (x - _EXAMPLE[0] / 2, split + _EXAMPLE[1] / 2))
         below = TextBox(x - step / 2, split + _EXAMPLE[1] + 0.8, step, 4.2)
         words = say(f"exercise.example.{one.name}", lang)
-        write(ink.pen, words, below, size=3.5, least=2.4, align="centre")
+        write(ink.pen, words, below, size=3.5, least=SMALLEST, align="centre")
 
 
 def draw_answers(ink: SheetInk, room: Box, head: str, answers: str) -> None:
@@ -70,12 +71,12 @@ def _write(ink: SheetInk, room: Box, level: int, lang: str) -> None:
 
 
 def _write_both(ink: SheetInk, room: Box, head: str, text: str) -> None:
-    size = min(7.0, 0.33 * room.size[1])
+    size = max(4.6, min(7.0, 0.28 * room.size[1]))
     above = TextBox(room.left, room.top, room.size[0], size + 0.4)
     write(ink.pen, head, above, size=size, least=4.6, face="hand")
-    used = 1.28 * size
+    used = 1.2 * size
     below = TextBox(room.left, room.top + used, room.size[0], room.size[1] - used)
-    write(ink.pen, text, below, size=4.8, least=2.5)
+    write(ink.pen, text, below, size=4.8, least=SMALLEST)
 
 
 def _draw_beside(ink: SheetInk, room: Box, examples: Sequence[Example], lang: str) -> None:
@@ -89,4 +90,4 @@ def _draw_beside(ink: SheetInk, room: Box, examples: Sequence[Example], lang: st
             draw_example(ink, one, (0, 0))
         words = TextBox(room.left + width + 3, y - 3.5, room.size[0] - width - 3, 7)
         text = say(f"exercise.example.{one.name}", lang)
-        write(ink.pen, text, words, size=3.6, least=2.4, middle=True)
+        write(ink.pen, text, words, size=3.6, least=SMALLEST, middle=True)

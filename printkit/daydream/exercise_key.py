@@ -15,6 +15,7 @@ from templates.wording import say
 
 _PEN = "#c2342f"
 """The teacher's red."""
+_IN_ORDER = (RowMark.SUN, RowMark.DOT, RowMark.CROSSED)
 
 
 def draw_key(pen: Pen, layout: Layout, level: int, task: int, lang: str, ink: str) -> None:
@@ -35,11 +36,17 @@ def draw_key(pen: Pen, layout: Layout, level: int, task: int, lang: str, ink: st
 
 
 def answers_text(exercise: Exercise, lang: str) -> str:
-    """List all answers in one line: ``A1–C1 sun · D1–D4 dot``, or ``A1 4 · C2 7``."""
+    """List all answers: ``sun: A1–C1, C4–C7 · dot: D1–D4``, or ``A1 = 4 · C2 = 7``."""
     names = names_on(exercise)
     if exercise.level == CLOUDS:
-        told = {element: str(exercise.solution(element)) for element in exercise.asked}
-    else:
-        told = {row: say(f"scan.value.{exercise.marks[row]}", lang) for row in exercise.asked}
-    # A name and its answer stay on one line.
-    return " · ".join(f"{names[element]}\u00a0{answer}" for element, answer in told.items())
+        # A name and its answer stay on one line.
+        told = {names[cloud]: exercise.solution(cloud) for cloud in exercise.asked}
+        return " · ".join(f"{name}\u00a0=\u00a0{number}" for name, number in told.items())
+    rows: dict[RowMark, list[str]] = {mark: [] for mark in _IN_ORDER}
+    for row in exercise.asked:
+        rows[exercise.marks[row]].append(names[row])
+    return " · ".join(
+        say(f"exercise.answers.{mark}", lang, rows=", ".join(each))
+        for mark, each in rows.items()
+        if each
+    )

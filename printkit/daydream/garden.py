@@ -48,7 +48,7 @@ def _draw_pot(ink: SheetInk, x: float, top: float, bottom: float, half: float) -
 def draw_sleeping_moon(ink: SheetInk, room: Box) -> None:
     """Fill an empty corner with a moon in a nightcap."""
     x, y = room.center
-    r = min(room.size[0] / 2.6, room.size[1] / 2.4, 14)
+    r = min(room.size[0] / 3.3, room.size[1] / 2.4, 14)
     for dx, dy, size in (
         (-1.5, -0.5, 0.14),
         (1.25, -0.75, 0.1),

@@ -64,9 +64,16 @@ def _write_title(ink: SheetInk, layout: Layout, lang: str) -> None:
         colour=ink.deep,
     )
     level = say(f"rules.label.{layout.design.level}", lang)
-    fresh = f" · {fresh_title(seed, lang)}" if seed else ""
-    below = (place.left + 0.2, place.bottom - 0.4)
-    ink.pen.words(f"Daydream {letter} · {level}{fresh}", below, size=2.9)
+    own = [fresh_title(seed, lang)] if seed else []
+    write_below_title(ink.pen, place, f"Daydream {letter}", level, *own)
+
+
+def write_below_title(pen: Pen, place: Box, sheet: str, *parts: str) -> None:
+    """Say which sheet this is; where there is little room, without what can be seen anyway."""
+    versions = [(sheet, *parts), (sheet.removeprefix("Daydream "), *parts), (sheet, parts[-1])]
+    told = [" · ".join(version) for version in versions]
+    fits = [text for text in told if pen.width_of(text, 2.9) <= place.size[0]] or [told[-1]]
+    pen.words(fits[0], (place.left + 0.2, place.bottom - 0.4), size=2.9)
 
 
 def draw_line_field(ink: SheetInk, field: Box, label: str) -> None:

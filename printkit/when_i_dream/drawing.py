@@ -19,6 +19,8 @@ from templates.page import Page
 from templates.wording import say
 
 _MARGIN, _LABEL = 16.0, 46.0
+_BEFORE_NAME = 16.0
+"""Of a role: its picture and its letter."""
 
 
 class WhenIDreamDrawing(CardGame):
@@ -37,18 +39,27 @@ class WhenIDreamDrawing(CardGame):
 
     def draw_reminder(self, pen: Pen, area: Box, lang: str, ink: str) -> None:
         """Show the four roles with their letters, as the spirit cards show them."""
-        art, roles = Art(TintedPen(pen), ink), ("dreamer", *SPIRITS)
-        step = area.size[0] / len(roles)
-        for k, role in enumerate(roles):
-            x, y = area.left + k * step, area.center[1]
+        art, y = Art(TintedPen(pen), ink), area.center[1]
+        # A name of two words stands in two lines; what is left parts the roles from each other.
+        words = {
+            role: say(f"score_sheets.marks.{role}.name", lang).replace(" ", "\n", 1)
+            for role in ("dreamer", *SPIRITS)
+        }
+        widths = {
+            role: _BEFORE_NAME + max(pen.width_of(line, 3.2) for line in text.split("\n"))
+            for role, text in words.items()
+        }
+        gap = (area.size[0] - sum(widths.values())) / len(widths)
+        x = area.left
+        for role, text in words.items():
             scale = area.size[1] / (48 if role in SPIRITS else 24)
             with art.pen.placed((x + 6, y + (0.5 if role in SPIRITS else 0)), scale=scale):
                 SPIRITS.get(role, draw_sleeper)(art)
             letter = say(f"score_sheets.marks.{role}.letter", lang)
             pen.words(letter, (x + 13.4, y + 1.5), size=4.2, face="bold", align="centre")
-            room = TextRoom(x + 16, y - 4.5, step - 16.2, 9)
-            name = say(f"score_sheets.marks.{role}.name", lang)
-            write(pen, name, room, size=3.2, least=2.83, middle=True)
+            room = TextRoom(x + _BEFORE_NAME, y - 4.5, area.size[0], 9)
+            write(pen, text, room, size=3.2, least=2.83, middle=True)
+            x += widths[role] + min(gap, 9.0)
 
     def draw_foot(self, art: Art, page: Page, top: float, lang: str) -> None:
         """Show how many spirit cards of each kind go with how many players, and an example."""

@@ -208,10 +208,12 @@ def _three_panels(page: Page, design: Design) -> Regions:
     strip_left, foot = page.width - STRIP_WIDTH, page.height - FOOT
     right = strip_left - 1.4
     shelf = Box.between(INNER, HEAD, right, HEAD + 54.0)
-    # Three lines of words, or four where lines are short; there, the grid needs every millimetre.
-    deep, numbers = (10.4, 3.2) if right - INNER > 220.0 else (14.0, 2.5)
+    # Three lines of words, or four where lines are short; there, the grid needs every millimetre,
+    # and its sky reaches further to the left, so that numbers stand clear of tabs.
+    wide = right - INNER > 220.0
+    deep, numbers, out = (10.4, 3.2, 0.8) if wide else (14.0, 3.0, 1.3)
     band = Box.between(INNER, foot - AIR - deep, right, foot - AIR)
-    room = Box.between(INNER - 0.8, shelf.bottom + 1.3, right, band.top - 1.2)
+    room = Box.between(INNER - out, shelf.bottom + 1.3, right, band.top - 1.2)
     grid = placed_grid(design, room, (13.0, 13.0), numbers)
     below = _below_tag(page)
     examples = 104.0

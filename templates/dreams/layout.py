@@ -203,14 +203,11 @@ class DreamsTable:
         yield self._total_label()
 
     def _total_label(self) -> Label:
-        """Name the totals at their left or, where the QR code is too near, under the first."""
-        page, left = self.file.page, self._blocks()[1]
-        right_of_code = self.page.qr_boxes[0].right + 1.0
-        top = self.last_round + page.gap
-        if left - right_of_code >= 16.0:
-            return Label("total", point(left - 2.0, top + page.total[1] / 2), 14.0, 3.6, "right")
-        under = point(left + self.block / 2, top + page.total[1] + 2.6)
-        return Label("total", under, self.block, 3.2)
+        """Name the totals at their left, right of the QR code."""
+        first = next(self.totals())
+        right = first.center[0] - first.size[0] / 2 - 2.0
+        room = right - self.page.qr_boxes[0].right
+        return Label("total", point(right, first.center[1]), room, 3.6, "right")
 
     def bands(self) -> Iterator[Area]:
         """Yield the strip of every round."""

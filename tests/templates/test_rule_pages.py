@@ -51,7 +51,6 @@ def test_a_page_is_neither_bare_nor_crowded(game, lang):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_reminders_fit_their_line(lang):
-    assert len(words("rules")["rules.daydream.row-reminder"][lang]) <= 110
     for extra in EXTRAS:
         assert len(words("rules")[f"rules.daydream.extra.{extra}"][lang]) <= 120, extra
 
