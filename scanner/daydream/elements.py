@@ -119,7 +119,7 @@ def _read_places(page: InkPage, places: Mapping[str, Disc | Box]) -> dict[str, C
     chances = read_places(page.ink, centers * PX_PER_MM - 0.5, radii * PX_PER_MM, busy, page.faint)
     # What is filled in may have a ring as well, so that rings say nothing about it.
     ringed = np.array([name[0] not in "ln" for name in places])
-    shares = ring_shares(page.ink, centers, radii)
+    shares = ring_shares(page.ink, centers, radii, page.pen)
     lighter = (chances[:, CIRCLED] > 0.2) & (shares < 0.5)
     if lighter.any():
         shares[lighter] = ring_shares(page.faint, centers[lighter], radii[lighter], LIGHTEST_PEN)

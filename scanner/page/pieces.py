@@ -80,7 +80,7 @@ class Pieces:
         return tuple(_INK * float(picture.min()) / 255 for picture in self.pictures)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=24)
 def pieces_of(code: SheetCode, cut: Cut) -> Pieces:
     """Cut the blank of a sheet into pieces."""
     blank = blank_page(code)
