@@ -162,16 +162,17 @@ def _asked(
     for element in scales.standing.contradicted:
         if element not in asked or (inked[element].confidence >= CLEAR and not inked[element].why):
             asked[element] = CONTRADICTED
-    stakes, left = dict.fromkeys(asked, 0.0), {}
-    for number, group in enumerate(groups):
+    stakes, left, risks = dict.fromkeys(asked, 0.0), [], []
+    for group in groups:
         known: list[str] = []
         for element in (e for e in group.elements if e in asked):
             stakes[element] = _fall(group, known, element)
             known.append(element)
-        left[number] = known
+        left.append(known)
+        risks.append(group.risk(known))
     # The questions that bring the risk down most come first.
-    while (rest := _risk(group.risk(left[n]) for n, group in enumerate(groups))) > PROMISE:
-        number = max(left, key=lambda n: groups[n].risk(left[n]))
+    while (rest := _risk(risks)) > PROMISE:
+        number = risks.index(max(risks))
         group, known = groups[number], left[number]
         element = max(
             (e for e in group.elements if e not in known), key=lambda e: _fall(group, known, e)
@@ -179,7 +180,11 @@ def _asked(
         stakes[element] = _fall(group, known, element)
         asked[element] = DISAGREES if scales.standing.problems else weighed[element].doubt
         known.append(element)
-    readings = {e: replace(r, why=asked.get(e, "")) for e, r in weighed.items()}
+        risks[number] = group.risk(known)
+    readings = {
+        e: r if r.why == asked.get(e, "") else replace(r, why=asked.get(e, ""))
+        for e, r in weighed.items()
+    }
     unjudged = (MISTAKE * (1 - r.confidence) for e, r in weighed.items() if e not in group_of)
     return Decision(readings, stakes, _risk([rest, *unjudged]))
 

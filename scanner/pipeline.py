@@ -77,8 +77,9 @@ def read_picture(picture: Picture, keep: Keep | None = None) -> list[Scan]:
         except Exception as error:
             failed = unreadable(_told(error), picture.name, picture.page, index)
             scans.append(_timed(failed, began))
-        scans[-1] = replace(scans[-1], unkept=tuple(keep.unkept))
-        keep.unkept.clear()
+        if keep.unkept:
+            scans[-1] = replace(scans[-1], unkept=tuple(keep.unkept))
+            keep.unkept.clear()
         began = time.perf_counter()
     return scans
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from math import ceil
 
 from scanner.reading import Reading, normalised
@@ -45,13 +46,15 @@ def _doubted(reading: Reading) -> Reading:
     return replace(reading, chances=normalised(chances), why=UNSEEN)
 
 
-def _pieces(area: Box) -> Iterator[Box]:
+@lru_cache(maxsize=4096)  # a place is where it is on every photo of a sheet
+def _pieces(area: Box) -> tuple[Box, ...]:
     """Cut a place, and a little around it, into pieces of about the same size."""
     width, height = (max(side + 2 * _AROUND, _LEAST) for side in area.size)
     columns, rows = ceil(width / _LARGEST), ceil(height / _LARGEST)
     left, top = area.center[0] - width / 2, area.center[1] - height / 2
     wide, high = width / columns, height / rows
-    for row in range(rows):
-        for column in range(columns):
-            middle = left + (column + 0.5) * wide, top + (row + 0.5) * high
-            yield Box(middle, (wide, high))
+    return tuple(
+        Box((left + (column + 0.5) * wide, top + (row + 0.5) * high), (wide, high))
+        for row in range(rows)
+        for column in range(columns)
+    )

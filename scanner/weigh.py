@@ -152,6 +152,8 @@ class Scales:
         hidden: Collection[Value],
     ) -> Outcome:
         changed = {n: v for n, v in says.items() if v != self.values[n]}
+        if not changed:
+            return Outcome(tuple(says.values()), 1.0, False, False)
         verdict, now = self.verdict(changed), self.standing
         moves = verdict.totals != now.totals
         # No digit at all breaks every marked row, which says little about the ink.

@@ -103,7 +103,8 @@ def _added(flat: Grey, blank: Grey, misfit: float, rng: Rng) -> Grey:
     print_ = Print(blank)
     even = even_light(flat, print_)
     reach = (1 if misfit < 0.08 else 2 if misfit < 0.15 else 3) + int(rng.choice([0, 0, 0, 1, 2]))
-    darkest = print_.expected(even, print_.blur_in(even), reach)
+    blur = print_.blur_in(even)
+    darkest = print_.expected(print_.tones_in(even, blur), blur, reach)
     return np.asarray(cv2.subtract(darkest, even), np.uint8)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rules.daydream.board import DaydreamBoard, RewardMark
 from rules.daydream.rows import runs
@@ -46,6 +47,11 @@ def heads_for(numbers: Sequence[int | None], heads: int) -> int:
     Two clouds fill the one head of a single note. Around a double note two equal
     numbers fill one head, and only all of them equal fill both.
     """
+    return _heads(tuple(numbers), heads)
+
+
+@lru_cache(maxsize=4096)  # as for rows
+def _heads(numbers: tuple[int | None, ...], heads: int) -> int:
     counts = Counter(number for number in numbers if number is not None)
     most_alike = max(counts.values(), default=0)
     if most_alike == len(numbers):

@@ -74,11 +74,12 @@ def suns_along(thing: ShelfObject) -> list[bool]:
     return [*thing.suns[1 : thing.segments], True]
 
 
-def most_segments(board: DaydreamBoard, sheet: Sheet) -> int:
+def most_segments(board: DaydreamBoard, sheet: Sheet, enough: int | None = None) -> int:
     """Find the most segments that the completed rows and the bonuses can have earned.
 
     Every row counts by what its numbers say, and every bonus as a line unless it is marked
-    as a leaf. The order of the rows is free, and this is the best of all orders.
+    as a leaf. The order of the rows is free, and this is the best of all orders, or the first
+    that is found to earn ``enough``.
     """
     as_leaf = [bonus for bonus, mark in board.bonuses.items() if mark is BonusMark.LEAF]
     earned = [(should_be(board, row), len(row.clouds)) for row in sheet.rows]
@@ -86,11 +87,14 @@ def most_segments(board: DaydreamBoard, sheet: Sheet) -> int:
         track_of(sheet, as_leaf),
         [length for mark, length in earned if mark is RowMark.DOT],
         [length for mark, length in earned if mark is RowMark.SUN],
+        enough,
     )
 
 
-def farthest(track: Track, dot_rows: Sequence[int], sun_rows: Sequence[int]) -> int:
-    """Find the most segments that rows of dot lines and rows of sun lines can draw.
+def farthest(
+    track: Track, dot_rows: Sequence[int], sun_rows: Sequence[int], enough: int | None = None
+) -> int:
+    """Find the most segments that rows of dot lines and rows of sun lines can draw, or ``enough``.
 
     Whatever leads on from a place leads at least as far from a later one. So for each choice
     of rows that are already drawn only the farthest place matters, and rows of one kind and
@@ -100,7 +104,8 @@ def farthest(track: Track, dot_rows: Sequence[int], sun_rows: Sequence[int]) -> 
     dots_first = track.leap(min(sum(dot_rows), track.end), sum(sun_rows))
     suns_first = min(track.leap(0, sum(sun_rows)) + sum(dot_rows), track.end)
     simple = max(dots_first, suns_first)
-    if simple == track.end or not dot_rows or not sun_rows:
+    wanted = track.segments[-1] if enough is None else enough
+    if track.segments[simple] >= wanted or not dot_rows or not sun_rows:
         return track.segments[simple]
     dots, suns = Counter(dot_rows), Counter(sun_rows)
     # Here, because few boards need it and none should wait for it.
@@ -122,8 +127,8 @@ def farthest(track: Track, dot_rows: Sequence[int], sun_rows: Sequence[int]) -> 
         for axis in range(start.ndim):
             start = np.maximum.accumulate(start, axis)
         reached[used] = np.minimum(start + drawn, track.end)
-        if reached[used].max() == track.end:
-            return track.segments[track.end]
+        if (best := track.segments[int(reached[used].max())]) >= wanted:
+            return best
     return track.segments[int(reached[tuple(suns.values())].flat[-1])]
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from functools import lru_cache
 from itertools import chain
 
 from rules.daydream import extras
 from rules.daydream.board import BonusMark, DaydreamBoard, LeafMark, RewardMark
 from rules.daydream.lines import most_segments
 from rules.daydream.plan import CLOVER
-from rules.daydream.rows import should_be
+from rules.daydream.rows import should_be, wrong_rows
 from rules.daydream.sheet import Sheet
 from rules.problem import Problem
 
@@ -73,13 +74,19 @@ def problems_of(
 
 def filled_groups(board: DaydreamBoard, sheet: Sheet) -> int:
     """Count the groups of filled clouds that hang together."""
-    unseen = {cloud for cloud, number in board.clouds.items() if number is not None}
+    filled = frozenset([cloud for cloud, number in board.clouds.items() if number is not None])
+    return _groups(filled, sheet.neighbours)
+
+
+@lru_cache(maxsize=64)  # judging a photo asks about the same few boards again and again
+def _groups(filled: frozenset[str], neighbours: tuple[tuple[str, tuple[str, ...]], ...]) -> int:
+    unseen, touches = set(filled), dict(neighbours)
     groups = 0
     while unseen:
         groups += 1
         reached = [unseen.pop()]
         while reached:
-            beside = unseen.intersection(sheet.cloud_by_id[reached.pop()].touches)
+            beside = unseen.intersection(touches[reached.pop()])
             unseen -= beside
             reached += beside
     return groups
@@ -109,10 +116,8 @@ def _cloud_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
 
 
 def _row_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
-    for row in sheet.rows:
+    for row in wrong_rows(board, sheet):
         mark, right = board.rows[row.id], should_be(board, row)
-        if mark is right:
-            continue
         numbers = "-".join("·" if each is None else str(each) for each in board.numbers(row.clouds))
         code = DaydreamCode.ROW_UNMARKED if mark is None else DaydreamCode.ROW_MARK
         yield _problem(row.id, code, right.value if right else "unfinished", numbers=numbers)
@@ -124,7 +129,8 @@ def _object_problems(board: DaydreamBoard, sheet: Sheet, count_lines: bool) -> I
         yield _problem(begun, DaydreamCode.OBJECT_ORDER, unfinished=unfinished)
     if early or not count_lines:
         return
-    drawn, most = sum(board.objects.values()), most_segments(board, sheet)
+    drawn = sum(board.objects.values())
+    most = most_segments(board, sheet, enough=drawn)
     if drawn > most:
         yield _problem("objects", DaydreamCode.TOO_MANY_LINES, drawn=drawn, most=most)
 
@@ -147,10 +153,10 @@ def _leaf_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
     """
     if not sheet.leaves:
         return
-    filled = sum(mark is LeafMark.FILLED for mark in board.leaves.values())
-    needed = sum(_LEAVES_FOR.get(number, 0) for number in board.clouds.values())
-    gained = sum(board.leaves[leaf.id] is not None for leaf in sheet.leaves if not leaf.circled)
-    chosen = sum(mark in (BonusMark.LEAF, BonusMark.BOTH) for mark in board.bonuses.values())
+    filled = sum([mark is LeafMark.FILLED for mark in board.leaves.values()])
+    needed = sum([_LEAVES_FOR.get(number, 0) for number in board.clouds.values()])
+    gained = sum([board.leaves[leaf.id] is not None for leaf in sheet.leaves if not leaf.circled])
+    chosen = sum([mark in (BonusMark.LEAF, BonusMark.BOTH) for mark in board.bonuses.values()])
     # Once all thorns are drawn, a skipped die leaves no trace.
     judged = board.solo and board.thorns < sheet.thorns
     few, many = filled < needed, judged and gained > board.thorns + chosen

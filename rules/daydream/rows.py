@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rules.daydream.board import DaydreamBoard, RowMark
-from rules.daydream.sheet import Row
+from rules.daydream.sheet import Row, Sheet
 
 
 def runs(numbers: Sequence[int | None]) -> bool:
@@ -39,3 +39,11 @@ def _earned(numbers: tuple[int | None, ...]) -> RowMark | None:
 def should_be(board: DaydreamBoard, row: Row) -> RowMark | None:
     """Say which symbol a row on a board ought to have."""
     return mark_of(board.numbers(row.clouds))
+
+
+def wrong_rows(board: DaydreamBoard, sheet: Sheet) -> list[Row]:
+    """List the rows that have another symbol than they ought to."""
+    number, marks = board.clouds.__getitem__, board.rows
+    return [
+        row for row in sheet.rows if marks[row.id] is not _earned(tuple(map(number, row.clouds)))
+    ]

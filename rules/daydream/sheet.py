@@ -152,4 +152,17 @@ class Sheet:
 
     def clouds_with(self, symbol: Symbol) -> tuple[str, ...]:
         """Name the clouds that carry a symbol."""
-        return tuple(cloud.id for cloud in self.clouds if cloud.symbol == symbol)
+        return self._clouds_by_symbol[symbol]
+
+    @cached_property
+    def _clouds_by_symbol(self) -> Mapping[Symbol, tuple[str, ...]]:
+        symbols: tuple[Symbol, Symbol] = ("star", "moon")
+        return {
+            symbol: tuple(cloud.id for cloud in self.clouds if cloud.symbol == symbol)
+            for symbol in symbols
+        }
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """For each cloud those directly beside, above and below."""
+        return tuple((cloud.id, cloud.touches) for cloud in self.clouds)

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from scanner.daydream.drawn import Drawn
 from scanner.daydream.extras import read_links, read_polaroids, read_rewards, read_stars
-from scanner.daydream.mark_reading import AT_SYMBOL, Chances, mark_reading, perhaps_odd
+from scanner.daydream.mark_reading import (
+    AT_SYMBOL,
+    Chances,
+    is_untouched,
+    mark_reading,
+    perhaps_odd,
+)
 from scanner.marks.lines import (
     count_chances,
     struck_share,
@@ -112,7 +119,7 @@ def _read_places(page: InkPage, places: Mapping[str, Disc | Box]) -> dict[str, C
     chances = read_places(page.ink, centers * PX_PER_MM - 0.5, radii * PX_PER_MM, busy, page.faint)
     # What is filled in may have a ring as well, so that rings say nothing about it.
     ringed = np.array([name[0] not in "ln" for name in places])
-    shares = ring_shares(page.ink, centers, radii)
+    shares = ring_shares(page.ink, centers, radii, page.pen)
     lighter = (chances[:, CIRCLED] > 0.2) & (shares < 0.5)
     if lighter.any():
         shares[lighter] = ring_shares(page.faint, centers[lighter], radii[lighter], LIGHTEST_PEN)
@@ -187,10 +194,14 @@ def _bonuses(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iter
         }
         reading = mark_reading(bonus, weights)
         marked = {"line": place.line, "leaf": place.leaf}
+        if not is_untouched(reading):
+            yield reading
+            continue
         strays = {
             name: stray_ink(page.clean, page.pen, at, AT_SYMBOL) for name, at in marked.items()
         }
-        yield perhaps_odd(reading, max(strays.values()), max(strays, key=strays.__getitem__))
+        most = max(strays, key=strays.__getitem__)
+        yield perhaps_odd(reading, partial(strays.__getitem__, most), most)
 
 
 def _leaves(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:

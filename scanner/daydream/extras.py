@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from scanner.pictures import Floats
 from scanner.reading import Reading, normalised
 from templates.daydream.layout import Layout
 from templates.game import Value
-from templates.geometry import Disc
+from templates.geometry import Box, Disc
 
 _AT_STAR = 2.6
 """How far around a star ink belongs to it, mm."""
@@ -44,7 +45,7 @@ def read_stars(page: InkPage, layout: Layout, lines: Floats) -> Iterator[Reading
         reading = Reading(star, {False: 1 - float(chance), True: float(chance)})
         if reading.guess and stray_ink(page.clean, page.pen, disc, -_MIDDLE, drawn) > _STRUCK:
             reading = replace(reading, why="mark-odd")
-        stray = stray_ink(page.clean, page.pen, disc, _AT_STAR, drawn, marked)
+        stray = partial(stray_ink, page.clean, page.pen, disc, _AT_STAR, drawn, marked)
         yield perhaps_odd(reading, stray, True)
 
 
@@ -62,8 +63,12 @@ def read_polaroids(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -
         if weights[True] < 0.5 and is_ringed(page.clean, Field(name, box), page.pen):
             weights = {False: 1 - _RING_INSIDE, True: _RING_INSIDE}
         reading = mark_reading(name, weights)
-        stray = stray_beside(page.clean, page.pen, box, _AT_POLAROID, symbols)
-        yield perhaps_odd(reading, stray if stray > _BESIDE_POLAROID else 0.0, True)
+        yield perhaps_odd(reading, partial(_beside_polaroid, page, box, symbols), True)
+
+
+def _beside_polaroid(page: InkPage, box: Box, symbols: Sequence[Disc]) -> float:
+    stray = stray_beside(page.clean, page.pen, box, _AT_POLAROID, symbols)
+    return stray if stray > _BESIDE_POLAROID else 0.0
 
 
 def read_links(
@@ -79,7 +84,7 @@ def read_links(
         why = "join-without-circle" if joined > 0.7 and chances[NONE] > 0.5 else ""
         why = "mark-odd" if chances[ODD] > 0.5 else why
         reading = Reading(f"{moon}.linked", normalised(weights), why=why)
-        stray = stray_ink(page.clean, page.pen, layout.links[moon], AT_SYMBOL)
+        stray = partial(stray_ink, page.clean, page.pen, layout.links[moon], AT_SYMBOL)
         yield perhaps_odd(reading, stray, True)
 
 
@@ -93,5 +98,5 @@ def read_rewards(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> 
                 "circled": chances[CIRCLED],
                 "crossed": chances[CROSSED] + chances[FILLED],
             }
-            stray = stray_ink(page.clean, page.pen, disc, AT_SYMBOL)
+            stray = partial(stray_ink, page.clean, page.pen, disc, AT_SYMBOL)
             yield perhaps_odd(mark_reading(f"{frame}.{value}", weights), stray, "circled")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from scanner.pictures import Floats
@@ -42,9 +42,14 @@ def mark_reading(
     return Reading(element, normalised({value: w + share for value, w in proper.items()}))
 
 
-def perhaps_odd(reading: Reading, stray: float, meant: Value) -> Reading:
+def is_untouched(reading: Reading) -> bool:
+    """Whether a place reads as untouched."""
+    return not reading.guess and not reading.why and reading.confidence >= _UNTOUCHED
+
+
+def perhaps_odd(reading: Reading, stray: Callable[[], float], meant: Value) -> Reading:
     """Ask about ink at a place that reads as untouched: a tick, a dot or a line may mark it."""
-    if reading.guess or reading.why or reading.confidence < _UNTOUCHED or stray < _STRAY:
+    if not is_untouched(reading) or stray() < _STRAY:
         return reading
     share = (1 - _TICKED) / (len(reading.chances) - 1)
     chances = {value: _TICKED if value == meant else share for value in reading.chances}

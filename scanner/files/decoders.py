@@ -144,9 +144,8 @@ def _most_of_jpeg(header: ImageFile.ImageFile, data: bytes) -> int:
     """Say how many pixels fit: what is refined scan by scan is kept whole meanwhile."""
     if header.mode == "CMYK":
         return MOST_CMYK
-    scans = data.count(b"\xff\xda")
     most = MOST_REFINED if header.info.get("progressive") else MOST_PIXELS
-    return min(most, MOST_DECODED // max(scans, 1))
+    return min(most, MOST_DECODED // max(jpeg.scans_in(data), 1))
 
 
 def _check_size(size: Size, name: str, most: int = MOST_PIXELS) -> None:

@@ -86,7 +86,7 @@ def line_chances(ink: Grey, segments: Sequence[Segment], excess: Grey | None = N
 
 def coverage(ink: Grey, segments: Sequence[Segment], pen: float) -> NDArray[np.float64]:
     """The share of each line's way on which there is ink beside or on it."""
-    strongest = _along(ink, segments, _ACROSS).max(axis=2)
+    strongest = _along(ink, segments, _ACROSS).max(axis=1)
     return np.asarray(np.clip((strongest - 0.18 * pen) / (0.3 * pen), 0, 1).mean(axis=1))
 
 
@@ -99,40 +99,39 @@ def faint_coverage(
     way stays the same. ``covered`` is what the first look found: where it found lines, far
     fainter ones may be rubbed out or shine through, and stay in doubt.
     """
-    dark = _along(excess, segments, _ACROSS_WIDE) - EVEN
-    beside = np.median(dark[:, :, np.abs(_ACROSS_WIDE) > _SIDEWAYS], axis=(1, 2))
+    dark = _along(excess, segments, _ACROSS_WIDE)
     near = np.abs(_ACROSS_WIDE) <= _SIDEWAYS
+    beside = np.median(dark[:, ~near].reshape(len(segments), -1), axis=1)
     step = _ACROSS_WIDE[1] - _ACROSS_WIDE[0]
-    summed = (dark[:, :, near] - beside[:, None, None]).sum(axis=2) * step
+    usual = beside[:, None] * np.count_nonzero(near)
+    summed = (dark[:, near].sum(axis=1, dtype=np.float64) - usual) * step
     found = np.asarray(np.clip((summed - _FAINTEST) / _FAINT_RISE, 0, 1).mean(axis=1))
     drawn = covered > 0.8
     if np.count_nonzero(drawn) < _SOME_LINES:
         return found
-    usual = np.quantile(summed, 0.35, axis=1)
-    own = float(np.median(usual[drawn]))
-    found = np.where(usual < _FAINT * own, np.minimum(found, _IN_DOUBT), found)
-    return np.where(usual < _NOTHING * own, 0.0, found)
+    typical = np.quantile(summed, 0.35, axis=1)
+    own = float(np.median(typical[drawn]))
+    found = np.where(typical < _FAINT * own, np.minimum(found, _IN_DOUBT), found)
+    return np.where(typical < _NOTHING * own, 0.0, found)
 
 
-def _along(ink: Grey, segments: Sequence[Segment], aside: Floats) -> NDArray[np.float32]:
-    """The ink at some places along each line and some mm aside, (n, places, len(aside))."""
-    flat = _spots(segments, aside).reshape(len(segments), -1, 2).astype(np.float32)
-    seen = cv2.remap(ink, flat, None, cv2.INTER_LINEAR)
-    return np.asarray(seen.reshape(len(segments), _ALONG, len(aside)), np.float32)
+def _along(ink: Grey, segments: Sequence[Segment], aside: Floats) -> Grey:
+    """The ink at some places along each line and some mm aside, (n, len(aside), places)."""
+    x, y = (spots.reshape(len(segments), -1) for spots in _spots(segments, aside))
+    seen = cv2.remap(ink, x, y, cv2.INTER_LINEAR)
+    return np.asarray(seen.reshape(len(segments), len(aside), _ALONG), np.uint8)
 
 
-def _spots(segments: Sequence[Segment], aside: Floats) -> Floats:
-    """Where these places are, in pixels."""
+def _spots(segments: Sequence[Segment], aside: Floats) -> list[NDArray[np.float32]]:
+    """Where these places are, x and y in pixels, (n, len(aside), places) each."""
     ends = np.asarray(segments, np.float64) * PX_PER_MM - 0.5
     start, way = ends[:, 0], ends[:, 1] - ends[:, 0]
     length = np.linalg.norm(way, axis=1, keepdims=True)
     normal = np.stack([-way[:, 1], way[:, 0]], axis=1) / np.maximum(length, 1e-6)
     along = np.linspace(_ENDS, 1 - _ENDS, _ALONG)
-    return np.asarray(
-        start[:, None, None, :]
-        + along[None, :, None, None] * way[:, None, None, :]
-        + (aside * PX_PER_MM)[None, None, :, None] * normal[:, None, None, :]
-    )
+    middle = (start[:, :, None] + along * way[:, :, None]).astype(np.float32)
+    beside = (aside * PX_PER_MM * normal[:, :, None]).astype(np.float32)
+    return [middle[:, axis, None, :] + beside[:, axis, :, None] for axis in (0, 1)]
 
 
 def struck_lines(
@@ -149,17 +148,19 @@ def struck_lines(
     beside = float(np.median(inside)) / 2 + _STRUCK_BESIDE
     aside = np.concatenate([-beside[::-1], beside])
     dark = _along(ink, lines, aside) > 0.3 * pen
-    half = len(beside)
-    for n, spots in zip(drawn, dark, strict=True):
-        if min(spots[:, :half].any(axis=1).mean(), spots[:, half:].any(axis=1).mean()) < (
-            _STRUCK_SHARE
-        ):
-            continue
+    for at in np.flatnonzero(_on_both_sides(dark)):
+        n, spots = drawn[at], dark[at]
         others = [segments[k] for k in drawn if k != n and _are_near(segments[k], segments[n])]
-        free = spots & ~_near_lines(_spots([segments[n]], aside)[0] / PX_PER_MM, others)
-        shares = free[:, :half].any(axis=1).mean(), free[:, half:].any(axis=1).mean()
-        struck[n] = min(shares) >= _STRUCK_SHARE
+        at_mm = np.stack(_spots([segments[n]], aside), axis=-1)[0] / PX_PER_MM
+        free = spots & ~_near_lines(at_mm, others)
+        struck[n] = _on_both_sides(free[None])[0]
     return struck
+
+
+def _on_both_sides(dark: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Say of each line whether enough of its way is dark on either side, (n, aside, places)."""
+    sides = dark.reshape(len(dark), 2, -1, dark.shape[2]).any(axis=2).mean(axis=2)
+    return np.asarray(sides.min(axis=1) >= _STRUCK_SHARE)
 
 
 def _are_near(one: Segment, other: Segment) -> bool:

@@ -73,13 +73,17 @@ def with_ring(chances: Floats, shares: Floats) -> Floats:
 
 def _around(ink: Grey, centers: Floats, radii: Floats, pen: float) -> Floats:
     """For each place and direction, how surely there is ink where a ring would run."""
-    around = np.stack([np.cos(_DIRECTIONS), np.sin(_DIRECTIONS)], axis=1)
+    around = np.stack([np.cos(_DIRECTIONS), np.sin(_DIRECTIONS)]).astype(np.float32)
     beyond = np.linspace(_INSIDE, _OUTSIDE, _RADII)
-    reach = radii[:, None, None, :] + beyond[None, None, :, None]
-    spots = centers[:, None, None, :] + around[None, :, None, :] * reach
-    places = (spots * PX_PER_MM - 0.5).reshape(len(centers), -1, 2).astype(np.float32)
-    seen = cv2.remap(ink, places, None, cv2.INTER_LINEAR).reshape(-1, _ANGLES, _RADII)
-    return np.clip((seen.max(axis=2).astype(np.float64) - 0.18 * pen) / (0.3 * pen), 0, 1)
+    reach = ((radii[:, :, None] + beyond) * PX_PER_MM).astype(np.float32)
+    middle = (centers * PX_PER_MM - 0.5).astype(np.float32)
+    x, y = (
+        (middle[:, k, None, None] + around[k] * reach[:, k, :, None]).reshape(len(centers), -1)
+        for k in (0, 1)
+    )
+    seen = cv2.remap(ink, x, y, cv2.INTER_LINEAR)
+    darkest = seen.reshape(-1, _RADII, _ANGLES).max(axis=1).astype(np.float64)
+    return np.clip((darkest - 0.18 * pen) / (0.3 * pen), 0, 1)
 
 
 def _free(center: Point, to: Sequence[Point]) -> Floats:

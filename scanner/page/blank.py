@@ -23,7 +23,7 @@ _SUM = 32
 """Bytes before a kept blank: its checksum."""
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=4)
 def blank_page(code: SheetCode) -> Grey:
     """Give the blank of a sheet in grey, PX_PER_MM pixels to the mm.
 

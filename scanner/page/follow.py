@@ -130,10 +130,15 @@ def _gaps(places: Floats, warp: Warp) -> Floats:
 
 def _supported(places: Floats, moves: Floats) -> NDArray[np.bool_]:
     """Say which places have neighbours that moved alike."""
-    far = np.linalg.norm(places[:, None] - places[None], axis=2)
-    apart = np.linalg.norm(moves[:, None] - moves[None], axis=2)
+    far, apart = _distances(places), _distances(moves)
     near = (far < _NEAR) & (far > 0)
     agree = near & (apart < _AGREE + _STRETCH * far)
     enough = np.minimum(_SUPPORT, near.sum(axis=1))
     share = agree.sum(axis=1) >= 0.34 * near.sum(axis=1)
     return np.asarray((agree.sum(axis=1) >= enough) & share)
+
+
+def _distances(points: Floats) -> NDArray[np.float64]:
+    """From each point to each other one."""
+    across, down = (np.subtract.outer(points[:, axis], points[:, axis]) for axis in (0, 1))
+    return np.sqrt(across**2 + down**2)

@@ -66,11 +66,12 @@ def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
     even = even_light(flat, print_)
     blur = print_.blur_in(even)
     reach = 1 if misfit < 0.08 else 2 if misfit < 0.2 else 3
-    expected = print_.expected(even, blur, reach)
+    tones = print_.tones_in(even, blur)
+    expected = print_.expected(tones, blur, reach)
     ink = cv2.subtract(expected, even)
     ink = cv2.subtract(ink, creases(ink)).astype(np.uint8, copy=False)
-    excess = cv2.addWeighted(print_.shown(even, blur), 1, even, -1, EVEN)
-    hidden = print_.hidden_in(even, blur)
+    excess = cv2.addWeighted(print_.shown(tones, blur), 1, even, -1, EVEN)
+    hidden = print_.hidden_in(even, tones, blur)
     return InkPage(even, ink, blur, hidden, expected, np.asarray(excess, np.uint8))
 
 

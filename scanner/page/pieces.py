@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -59,23 +59,28 @@ class Pieces:
         flat = cv2.copyMakeBorder(flat, *(spare,) * 4, cv2.BORDER_CONSTANT, value=255)
         moves = np.zeros((len(self.pictures), 2))
         scores = np.zeros(len(self.pictures))
-        corners = np.round(self.centers * scale - side / 2).astype(int) + spare
+        corners = (np.round(self.centers * scale - side / 2).astype(int) + spare).tolist()
         for n, (picture, (left, top)) in enumerate(zip(self.pictures, corners, strict=True)):
             around = flat[top - reach : top + side + reach, left - reach : left + side + reach]
             # Ink is darker than light print: it must not outweigh it.
-            floor = _INK * float(picture.min()) / 255 * cv2.minMaxLoc(around)[1]
+            floor = self._floors[n] * cv2.minMaxLoc(around)[1]
             around = cv2.max(around, floor)
             match = cv2.matchTemplate(around, picture, cv2.TM_CCOEFF_NORMED)
             _, best, _, (x, y) = cv2.minMaxLoc(match)
             if 0 < x < 2 * reach and 0 < y < 2 * reach:
-                dx = _peak(match[y, x - 1], best, match[y, x + 1])
-                dy = _peak(match[y - 1, x], best, match[y + 1, x])
+                dx = _peak(match.item(y, x - 1), best, match.item(y, x + 1))
+                dy = _peak(match.item(y - 1, x), best, match.item(y + 1, x))
                 moves[n] = (x + dx - reach) / scale, (y + dy - reach) / scale
                 scores[n] = best
         return moves, scores
 
+    @cached_property
+    def _floors(self) -> tuple[float, ...]:
+        """How dark each piece may at most be, as a share of its paper."""
+        return tuple(_INK * float(picture.min()) / 255 for picture in self.pictures)
 
-@lru_cache(maxsize=64)
+
+@lru_cache(maxsize=24)
 def pieces_of(code: SheetCode, cut: Cut) -> Pieces:
     """Cut the blank of a sheet into pieces."""
     blank = blank_page(code)
@@ -130,4 +135,4 @@ def _distinctness(piece: Grey) -> float:
 def _peak(before: float, at: float, after: float) -> float:
     """The top of a parabola through three values, from -0.5 to 0.5."""
     curve = before - 2 * at + after
-    return 0.0 if curve >= 0 else float(np.clip((before - after) / (2 * curve), -0.5, 0.5))
+    return 0.0 if curve >= 0 else min(max((before - after) / (2 * curve), -0.5), 0.5)

@@ -159,7 +159,8 @@ def _local(
     """What the pieces around still say, at the nodes and at the pieces themselves."""
 
     def smoothed(points: Floats) -> NDArray[np.float64]:
-        gap = ((points[:, None, :] - at[None, :, :]) ** 2).sum(axis=2)
+        across, down = (np.subtract.outer(points[:, axis], at[:, axis]) for axis in (0, 1))
+        gap = across**2 + down**2
         say = weight[None, :] * np.exp(-gap / (2 * (_LOCAL / 2) ** 2))
         return np.asarray(say @ left / (say.sum(axis=1, keepdims=True) + _TRUST))
 

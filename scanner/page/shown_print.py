@@ -24,7 +24,7 @@ _TONES = 16
 """Into how many steps the tones of print are divided."""
 _ENOUGH = 60
 """From this many pixels on, the tone of a step is known."""
-_MOST_KEPT = 4
+_MOST_KEPT = 2
 _LEAST_CONTRAST = 12
 """Print that is fainter than this beside its paper says nothing about what can be seen."""
 _SHOWN = 0.4
@@ -38,6 +38,8 @@ _COVERED = 40
 """How much darker than its paper a thing is that lies on it, at least."""
 _EDGE_SOLID, _EDGE_LOST, _BEYOND_EDGE = 0.08, 0.1, 4.0
 """The shares of a place that is a thing's dark edge, and of the print lost around, mm more."""
+_HALF = PX_PER_MM / 2
+"""Pixels to the mm where what can be seen is judged."""
 _JUDGED = 16
 """Pixels of print, at half the size, from which a place can be judged."""
 _FAINTEST = 0.3
@@ -51,7 +53,6 @@ class Print:
         self.blank = blank
         self._softened: dict[float, Grey] = {}
         self._darkest: dict[tuple[float, int], Grey] = {}
-        self._last: tuple[Grey, Grey] = blank, blank
         self._halved: dict[float, tuple[Grey, Grey]] = {}
 
     @cached_property
@@ -71,21 +72,23 @@ class Print:
         ]
         return BLURS[int(np.argmin(misses))]
 
-    def expected(self, even: Grey, blur: float, reach: int) -> Grey:
+    def tones_in(self, even: Grey, blur: float) -> Grey:
+        """For each tone of the blank the tone that it has in the photo, (256,)."""
+        return _tones(even, self._soft(blur))
+
+    def expected(self, tones: Grey, blur: float, reach: int) -> Grey:
         """The darkest tone that print has within a number of pixels, in the photo's own tones."""
-        tones = self._tones_in(even, blur)
         # A rising curve of tones leaves the darkest where it is.
         return np.asarray(cv2.LUT(self._dark(blur, reach), tones), np.uint8)
 
-    def shown(self, even: Grey, blur: float) -> Grey:
+    def shown(self, tones: Grey, blur: float) -> Grey:
         """The print as it should look in the photo."""
-        return np.asarray(cv2.LUT(self._soft(blur), self._tones_in(even, blur)), np.uint8)
+        return np.asarray(cv2.LUT(self._soft(blur), tones), np.uint8)
 
-    def hidden_in(self, even: Grey, blur: float) -> Hidden:
+    def hidden_in(self, even: Grey, tones: Grey, blur: float) -> Hidden:
         """Say where print that should be there cannot be seen: covered, burnt out, in the dark."""
         height, width = even.shape
         half = cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
-        tones = self._tones_in(even, blur)
         printed, paper = (cv2.LUT(tone, tones) for tone in self._halves(blur))
         contrast = cv2.subtract(paper, printed)
         # Print may lie a little beside its place; ink on it is as good as print.
@@ -96,14 +99,6 @@ class Print:
         dark = cv2.threshold(cv2.subtract(paper, half), _COVERED, 1, _ABOVE)[1]
         solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         return Sights(*(cv2.integral(mask) for mask in (judged, lost, solid))).hides
-
-    def _tones_in(self, even: Grey, blur: float) -> Grey:
-        """The tones of a photo, which several steps ask for one after the other."""
-        last, tones = self._last
-        if last is not even:
-            tones = _tones(even, self._soft(blur))
-            self._last = even, tones
-        return tones
 
     def _halves(self, blur: float) -> tuple[Grey, Grey]:
         """The print at half the size, and the lightest tone around each spot."""
@@ -138,7 +133,7 @@ class Print:
         return self._darkest[blur, reach]
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=2)  # some ten MB each, and a worker has 150
 def print_of(code: SheetCode) -> Print:
     """The print of the sheet that a code, of copy 0, speaks of."""
     return Print(blank_page(code))
@@ -157,26 +152,32 @@ class Sights:
 
     def hides(self, box: Box) -> bool:
         """Whether more than a little of the print in a box is lost, or something lies over it."""
-        area, judged, lost, solid = self._in(box, 0.0)
-        if judged >= _JUDGED and lost > _MOST_LOST * judged:
+        place = self._edges(box, 0.0)
+        judged = _sum(self.judged, *place)
+        if judged >= _JUDGED and _sum(self.lost, *place) > _MOST_LOST * judged:
             return True
-        if solid < _EDGE_SOLID * area:
+        left, top, right, bottom = place
+        if _sum(self.solid, *place) < _EDGE_SOLID * (bottom - top) * (right - left):
             return False
         # The dark edge of a thing looks like ink; behind the edge its print is gone.
-        _, judged, lost, _ = self._in(box, _BEYOND_EDGE)
-        return judged >= _JUDGED and lost > _EDGE_LOST * judged
+        place = self._edges(box, _BEYOND_EDGE)
+        judged = _sum(self.judged, *place)
+        return judged >= _JUDGED and _sum(self.lost, *place) > _EDGE_LOST * judged
 
-    def _in(self, box: Box, more: float) -> tuple[int, int, int, int]:
-        """The area of a box, and of what is in it, in pixels."""
-        edges = (box.left - more, box.top - more, box.right + more, box.bottom + more)
-        left, top, right, bottom = (max(round(edge * PX_PER_MM / 2), 0) for edge in edges)
-        right = min(right, self.judged.shape[1] - 1)
-        bottom = min(bottom, self.judged.shape[0] - 1)
-        judged, lost, solid = (
-            int(sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left])
-            for sums in (self.judged, self.lost, self.solid)
-        )
-        return (bottom - top) * (right - left), judged, lost, solid
+    def _edges(self, box: Box, more: float) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of a box and some mm more, in pixels on the page."""
+        (x, y), (width, height) = box.center, box.size
+        across, down = width / 2 + more, height / 2 + more
+        left, top = max(round((x - across) * _HALF), 0), max(round((y - down) * _HALF), 0)
+        right, bottom = max(round((x + across) * _HALF), 0), max(round((y + down) * _HALF), 0)
+        last_row, last_column = self.judged.shape[0] - 1, self.judged.shape[1] - 1
+        return left, top, min(right, last_column), min(bottom, last_row)
+
+
+def _sum(sums: NDArray[np.int32], left: int, top: int, right: int, bottom: int) -> int:
+    """What there is between some edges."""
+    at = sums.item
+    return int(at(bottom, right) - at(top, right) - at(bottom, left) + at(top, left))
 
 
 def _as_dark(dark: Grey, seen: Grey, judged: Grey) -> Grey:

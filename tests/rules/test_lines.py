@@ -86,7 +86,10 @@ def test_the_bound_is_the_best_of_all_orders(objects, rows, data):
     track = track_of(replace(PLAIN, objects=objects), as_leaf)
     dots = [length for is_sun, length in rows if not is_sun]
     suns = [length for is_sun, length in rows if is_sun]
-    assert farthest(track, dots, suns) == best_of_all_orders(objects, rows, as_leaf)
+    best = best_of_all_orders(objects, rows, as_leaf)
+    assert farthest(track, dots, suns) == best
+    enough = data.draw(st.integers(0, best + 1))
+    assert min(enough, best) <= farthest(track, dots, suns, enough) <= best
 
 
 @settings(max_examples=60)
