@@ -36,8 +36,10 @@ _ENOUGH = 0.5
 def others(code: SheetCode) -> list[SheetCode]:
     """Give the other sheets, another seed of this one, and tasks on it."""
     plain = replace(code, seed=0, variant=0)
+    # The page that proves printers is the sheet itself, and somebody's game on it.
+    same = code.sheet if code.is_check else None
     return [
-        *(replace(plain, sheet=sheet) for sheet in GAME.sheets),
+        *(replace(plain, sheet=sheet) for sheet in GAME.sheets if sheet != same),
         replace(plain, seed=2 - code.seed % 2),
         *(replace(code, variant=0).with_exercise(level, 1) for level in LEVELS),
     ]
