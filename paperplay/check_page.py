@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from practice.strokes import Stroke
     from templates.sheet_code import SheetCode
 
-_HAND = "check 3"
+_HAND = "check 14"
+"""A hand that writes clearly: what is doubtful is up to printer and phone alone."""
 _WIDTH = 0.55
 """Of a firm stroke, mm: that of a ball pen or a thin felt pen."""
 _PENS = {"colour": "#1d2f6b", "light": "#1d2f6b", "black": "#000000"}

@@ -24,7 +24,7 @@ DARK = 1.35
 """Tints this many times as dark as they should be come near the darkness of pens."""
 FAINT = 0.68
 """Black print this faint is a draft's, or the toner's last."""
-UNEVEN = 0.45
+UNEVEN = 0.42
 """Light on the darkest part of the page, compared with the brightest, that hides faint ink."""
 BENT = 0.35
 """Print this far from its place, mm, lies on paper that is not flat."""
