@@ -132,7 +132,7 @@ class _Pile:
             from paperplay.results.scan_par import with_par
 
             with patient(self.lang):
-                scans = [with_par(scan, self.dice) for scan in scans]
+                scans = [scan if scan.is_check else with_par(scan, self.dice) for scan in scans]
         for scan in scans:
             for file in scan.unkept:
                 self.unkept = True
