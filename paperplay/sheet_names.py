@@ -12,6 +12,9 @@ from rules.errors import HostError
 from rules.values import shown
 from templates.games import all_sheets, game_of, games, short_name
 
+CHECK_PAGE = "check"
+"""What the page that proves printer and phone is called in a call."""
+
 
 class SheetName(click.ParamType):
     """A sheet's name or title; which one is meant is found out when it is used.
@@ -46,7 +49,7 @@ class SheetName(click.ParamType):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Give the names that begin like this."""
-        known = [*self.names, *self.games]
+        known = [*self.names, *self.games, *([CHECK_PAGE] if self.games else [])]
         begun = incomplete.casefold()
         return [CompletionItem(name) for name in known if name.casefold().startswith(begun)]
 

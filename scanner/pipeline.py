@@ -13,6 +13,7 @@ from scanner.page.blank import blank_page
 from scanner.page.fit import Fit
 from scanner.page.identify import identify
 from scanner.page.ink import InkPage, find_ink
+from scanner.page.measured import quality_of
 from scanner.page.outline import Outlined, find_by_outline
 from scanner.page.page_guess import check_whole, fit_page, guess_page, lies_flat
 from scanner.page.recognise import belongs, recognise
@@ -203,6 +204,13 @@ def _read_one(
         confidence={element: reading.confidence for element, reading in told.items()},
         doubts=tuple(doubts_of(told.values(), decided.stakes)),
         rest=decided.rest,
+        photo=quality_of(
+            max(picture.size) / max(grey.shape),
+            flat.fit,
+            flat.seen,
+            flat.page,
+            print_of(flat.code.blank),
+        ),
     )
     # Now, where a mistake costs this sheet alone.
     _ = scan.marking if scan.has_task else scan.score

@@ -11,6 +11,7 @@ from typing import cast
 from rules.errors import HostError
 from rules.problem import Problem
 from rules.score_sheet import TableScore
+from scanner.quality import PhotoQuality
 from scanner.unseen import UNSEEN
 from templates.game import Board, Game, Marking, PersonScore, Score, SheetLayout, Value
 from templates.games import game_of
@@ -64,6 +65,8 @@ class Scan:
     doubts: tuple[Doubt, ...] = ()
     rest: float = 0.0
     """The chance that a total is wrong because of what is not in doubt."""
+    photo: PhotoQuality | None = None
+    """How good the photo is, where that was measured."""
     par: DicePar | None = None
     at: float | None = None
     """In a film, the second of the frame that was read."""
@@ -147,6 +150,11 @@ class Scan:
     def has_task(self) -> bool:
         """Whether there is a task on it instead of a game."""
         return self.paper is not None and self.paper.exercise is not None
+
+    @property
+    def is_check(self) -> bool:
+        """Whether it is the page that proves printer and phone, which nobody has played on."""
+        return self.paper is not None and self.paper.is_check
 
     @cached_property
     def marking(self) -> Marking:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from dataclasses import fields as dataclass_fields
 from math import prod
 from typing import Any
 
 from rules import values
 from rules.errors import HostError
+from scanner.check_page import check_json
 from scanner.doubt_words import why_asked
+from scanner.quality import PhotoQuality
 from scanner.scan import DicePar, Doubt, Scan
 from templates.games import game_of, sheet_name
 from templates.languages import DEFAULT_LANGUAGE
@@ -41,6 +44,8 @@ def scan_json(scan: Scan, lang: str) -> dict[str, Any]:
         "unseen": scan.unseen,
         "copy": scan.code.copy,
         "sheet_code": scan.code.printed,
+        **({"photo": _photo_json(scan.photo)} if scan.photo else {}),
+        **({"check": check_json(scan, lang)} if scan.is_check else {}),
         **(
             {"exercise": tasks.marked_json(scan.board, scan.code, scan.doubtful, lang)}
             if tasks
@@ -82,6 +87,7 @@ def scan_from(data: object) -> Scan:
         confidence={element: _number(each, "confidence") for element, each in sure.items()},
         doubts=known_doubts,
         rest=_rest(_chance(fields.get("risk", 0.0), "risk"), known_doubts),
+        photo=_photo(fields.get("photo")),
         par=_par(fields.get("par")),
         joined=tuple(
             values.text(each, "joined", longest=1000)
@@ -146,6 +152,20 @@ def _failure(code: object, facts: object) -> HostError:
     except (KeyError, IndexError, ValueError):
         raise values.bad_value(code, "code", "choice") from None
     return told
+
+
+def _photo_json(photo: PhotoQuality) -> dict[str, float]:
+    return {name: round(figure, 3) for name, figure in asdict(photo).items()}
+
+
+def _photo(data: object) -> PhotoQuality | None:
+    if data is None:
+        return None
+    names = [field.name for field in dataclass_fields(PhotoQuality)]
+    told = values.mapping(data, "photo")
+    return PhotoQuality(
+        **{name: _number(told.get(name), values.child("photo", name)) for name in names}
+    )
 
 
 def _par(data: object) -> DicePar | None:

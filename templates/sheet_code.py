@@ -23,6 +23,9 @@ INKS: tuple[str, ...] = ("colour", "light", "black")
 OWN = "own"
 """The name of every sheet that somebody made; the fingerprint of its file says which."""
 
+CHECK = 1 << 20
+"""The variant of the page that proves printer and phone (templates/check_page.py)."""
+
 ALPHABET = "2345679ACEFHKLMNPRTUWXY"
 """No 0 O D Q, no 1 I J, no 8 B G S Z V: blurred, they resemble another sign."""
 PREFIX = "P"
@@ -99,6 +102,12 @@ class SheetCode:
             return None
         level, task = divmod(self.variant - 1, _TASKS)
         return level + 1, task + 1
+
+    @property
+    def is_check(self) -> bool:
+        """Whether a known game is printed on it, to prove printer and phone: nobody plays on it."""
+        plain = not (self.fingerprint or self.seed or self.copy)
+        return self.variant == CHECK and plain and bool(game_of(self.sheet).tasks_in)
 
     def with_exercise(self, level: int, task: int) -> SheetCode:
         """Give the code of a Daydream sheet with a task on it."""

@@ -15,6 +15,7 @@ from itertools import product
 from pathlib import Path
 
 from printkit.drawing import drawing_of
+from templates.check_page import check_code
 from templates.games import game_of, games
 from templates.languages import LANGUAGES
 from templates.page import PAPERS
@@ -44,6 +45,8 @@ def codes() -> Iterator[SheetCode]:
             lang = LANGUAGES[n % len(LANGUAGES)]
             yield SheetCode(game.sheets[0], paper, lang, ink, players=players)
     yield SheetCode("dreams/score", players=4, page=2)
+    for n, (paper, ink) in enumerate(product(PAPERS, INKS)):
+        yield check_code(paper, LANGUAGES[n % len(LANGUAGES)], ink)
 
 
 def fingerprint(code: SheetCode) -> str:

@@ -63,6 +63,7 @@ def command(
     from paperplay.page_options import check_dice
     from paperplay.reading.batch import on_this_machine
     from paperplay.results.night import read_night, wants_progress
+    from paperplay.results.scan_text import place as scan_place
     from scanner.stages import Keep
 
     check_dice(dice)
@@ -80,6 +81,10 @@ def command(
         files, found, keep, place, pile.extend, resume=resume, progress=progress, notes=notes
     )
     drop_empty_folders(group.name)
+    for scan in pile:
+        if scan.is_check:
+            told = say("check.left-out", lang, place=scan_place(scan, lang))
+            click.echo(f"paperplay: {told}", err=True)
     book = gradebook_of(pile, group, dice)
     if found:
         _tell(book, lang, as_json=as_json, hide=pseudonyms)

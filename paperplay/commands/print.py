@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from paperplay.commands import example
 from paperplay.messages import complain, lang_option
@@ -19,7 +20,7 @@ from paperplay.page_options import (
     with_new_dice,
 )
 from paperplay.seed_option import SEED
-from paperplay.sheet_names import PRINTED, ListingCommand
+from paperplay.sheet_names import CHECK_PAGE, PRINTED, ListingCommand
 from rules.errors import HostError
 
 if TYPE_CHECKING:
@@ -85,19 +86,36 @@ def command(sheet: str, out: str, force: bool, **options: Any) -> None:
     """Print SHEET as a PDF.
 
     SHEET is a sheet ({sheets}), by its name or its title, or a whole game ({games}). Behind it
-    may stand the title of a fresh one: "A Fox 4711".
+    may stand the title of a fresh one: "A Fox 4711". 'check' is a page to photograph and scan
+    before the first game night: it proves printer and phone.
     """
     from paperplay.output import check_output, write_output
 
-    order = _order(sheet, options)
-    check_output(out, force=force, kind="pdf")
-    if order.seed:
-        _check_fairness(order)
-    from printkit.press import printed
+    if sheet.strip().casefold() == CHECK_PAGE:
+        _tell_unused(options)
+        check_output(out, force=force, kind="pdf")
+        from paperplay.check_page import printed_check
 
-    pdf = printed(order)
+        pdf = printed_check(options["paper"], options["lang"], options["ink"])
+    else:
+        order = _order(sheet, dict(options))
+        check_output(out, force=force, kind="pdf")
+        if order.seed:
+            _check_fairness(order)
+        from printkit.press import printed
+
+        pdf = printed(order)
     write_output(out, pdf, force=force)
-    tell_printed(out, pdf, order.lang)
+    tell_printed(out, pdf, options["lang"])
+
+
+def _tell_unused(options: dict[str, Any]) -> None:
+    """Name options that change nothing on the page that proves printer and phone."""
+    context = click.get_current_context()
+    for name in sorted(options.keys() - {"paper", "lang", "ink"}):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            option = f"--{name.replace('_', '-')}"
+            complain(HostError("option-idle", option=option, sheet=CHECK_PAGE), options["lang"])
 
 
 def tell_printed(out: str, pdf: bytes, lang: str) -> None:

@@ -64,7 +64,7 @@ def command(
     folders = [photos] if photos else folders_beside(Path(result))
     pictures = _Pictures(crops, folders) if crops else None
     changed = _ask_all(scans, lang, pictures)
-    left = sum(len(scan.doubts) for scan in scans)
+    left = sum(len(scan.doubts) for scan in scans if not scan.is_check)
     click.echo(say("evening.review.done", lang, settled=changed, left=left), err=True)
     if out or changed:
         lines = (json.dumps(scan_json(scan, lang), ensure_ascii=False) for scan in scans)
@@ -79,6 +79,8 @@ def _ask_all(scans: list[Scan], lang: str, pictures: _Pictures | None) -> int:
     """Ask about every doubt; the scans are replaced as they are settled."""
     changed = 0
     for number, scan in enumerate(scans):
+        if scan.is_check:
+            continue  # what stands there is known
         if scan.doubts:
             facts = {"place": place(scan, lang), "sheet": title_of(scan.sheet, lang)}
             click.echo(say("scan.result.head", lang, **facts), err=True)

@@ -132,7 +132,7 @@ class _Pile:
             from paperplay.results.scan_par import with_par
 
             with patient(self.lang):
-                scans = [with_par(scan, self.dice) for scan in scans]
+                scans = [scan if scan.is_check else with_par(scan, self.dice) for scan in scans]
         for scan in scans:
             for file in scan.unkept:
                 self.unkept = True
@@ -180,13 +180,23 @@ def _tell(pile: _Pile, names: Sequence[str], wanted: Mapping[str, str], *, force
     evening = evening_of(found, lang, names)
     for key, facts in _about_names(evening):
         click.echo(f"paperplay: {say(key, lang, **facts)}", err=True)
-    read = [scan for scan in found if scan.is_read]
     try:
-        if read and not pile.as_json:
-            click.echo(_text(read, evening, pile, names))
+        if not pile.as_json:
+            _show(found, evening, pile, names)
     finally:  # a file is written whatever becomes of standard output
         for kind, out in wanted.items():
             write_output(out, writer_of(kind)(evening, lang), force=force)
+
+
+def _show(found: Sequence[Scan], evening: Evening, pile: _Pile, names: Sequence[str]) -> None:
+    """Show who won, and below it what the page that proves printer and phone says."""
+    from paperplay.results.scan_text import check_text
+
+    read = [scan for scan in found if scan.is_read and not scan.is_check]
+    blocks = [_text(read, evening, pile, names)] if read else []
+    blocks += [check_text(scan, pile.lang) for scan in found if scan.is_check]
+    if blocks:
+        click.echo("\n\n".join(blocks))
 
 
 def _text(read: Sequence[Scan], evening: Evening, pile: _Pile, names: Sequence[str]) -> str:
@@ -207,7 +217,7 @@ def _written_on(found: Sequence[Scan], lang: str) -> Sequence[Scan]:
     from paperplay.results.duplicates import is_untouched
     from paperplay.results.scan_text import place
 
-    if sum(scan.is_read for scan in found) < 2:
+    if sum(scan.is_read and not scan.is_check for scan in found) < 2:
         return found
     written = []
     for scan in found:

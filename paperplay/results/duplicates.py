@@ -24,10 +24,13 @@ class Kept:
 
 
 def once_each(scans: Sequence[Scan]) -> list[Kept]:
-    """Put together the photos of every sheet that was read, in the order in which they came up."""
+    """Put together the photos of every sheet that was read, in the order in which they came up.
+
+    The page that proves printer and phone is nobody's sheet and left out.
+    """
     piles: list[list[Scan]] = []
     for scan in scans:
-        if not scan.is_read:
+        if not scan.is_read or scan.is_check:
             continue
         same = [pile for pile in piles if any(is_same_sheet(each, scan) for each in pile)]
         for pile in same[1:]:  # it shows what two halves have in common

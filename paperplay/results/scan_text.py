@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from scanner.check_page import check_of, verdict_lines
 from scanner.doubt_words import doubt_text
 from scanner.scan import Scan
 from templates.telling import (
@@ -32,6 +33,8 @@ def reason_text(scan: Scan, lang: str) -> str:
 
 def as_text(scan: Scan, lang: str, *, several: bool = False) -> str:
     """Tell what a sheet is worth, what to look at and what is wrong on it."""
+    if scan.is_check:
+        return check_text(scan, lang, several=several)
     facts = {"place": place(scan, lang, several=several), "sheet": title_of(scan.sheet, lang)}
     name = "" if scan.game.for_table else scan.board.names[0]
     if name:
@@ -51,6 +54,14 @@ def as_text(scan: Scan, lang: str, *, several: bool = False) -> str:
     if not scan.doubts and not problems and not task:
         lines += _indented([say("scan.result.clear", lang)])
     return "\n".join(lines)
+
+
+def check_text(scan: Scan, lang: str, *, several: bool = False) -> str:
+    """Tell what the check page says about printer and phone, and the figures to send."""
+    verdict = check_of(scan)
+    head = say("check.head", lang, place=place(scan, lang, several=several))
+    told = [*verdict_lines(verdict, lang), say("check.send", lang)]
+    return "\n".join([head, *_indented(told), *_indented([verdict.figures], 4)])
 
 
 def _indented(lines: Iterable[str], by: int = 2) -> list[str]:

@@ -31,7 +31,11 @@ def draw_sheet(pen: Pen, layout: Layout, code: SheetCode, name: str = "") -> Non
     with pen.stamp(kept) as new:
         if new:
             draw_blank(pen, layout, code.lang, code.ink)
-    if name:
+    if code.is_check:
+        from printkit.daydream.check_notice import draw_notice
+
+        draw_notice(pen, layout, code)
+    elif name:
         write_name(pen, layout.name, name)
     draw_furniture(pen, page, code)
 

@@ -12,6 +12,7 @@ from scanner.page.blank import blank_page
 from scanner.page.rectify import share_found
 from scanner.page.warp import Warp
 from scanner.pictures import PX_PER_MM, Grey
+from templates.check_page import check_code
 from templates.daydream.exercises import exercise_on
 from templates.daydream.game import GAME
 from templates.daydream.judge import JUDGE
@@ -29,6 +30,8 @@ _SHELVES = 0.1
 """At least this much of the upper shelves: a game's sheet has 0.2 to 1, one with a task none."""
 _LOWEST_SHELF = 10.0
 """How far above the lowest shelf, which every sheet has, nothing of it is seen, mm."""
+_NOTICE = 0.4
+"""At least this much of the check page's notice: where a name is written there is none of it."""
 _ENOUGH = 0.5
 """At least this much of the grid must be where it is expected, or it is another, fresh one."""
 
@@ -36,8 +39,10 @@ _ENOUGH = 0.5
 def others(code: SheetCode) -> list[SheetCode]:
     """Give the other sheets, another seed of this one, and tasks on it."""
     plain = replace(code, seed=0, variant=0)
+    # The page that proves printers is the sheet itself, and somebody's game on it.
+    same = code.sheet if code.is_check else None
     return [
-        *(replace(plain, sheet=sheet) for sheet in GAME.sheets),
+        *(replace(plain, sheet=sheet) for sheet in GAME.sheets if sheet != same),
         replace(plain, seed=2 - code.seed % 2),
         *(replace(code, variant=0).with_exercise(level, 1) for level in LEVELS),
     ]
@@ -58,6 +63,10 @@ def is_shown(grey: Grey, warp: Warp, code: SheetCode) -> bool:
     """Say whether grid and shelves are those of a sheet drawn by hand, without a task."""
     layout = load_daydream(code.sheet, paper=code.paper)
     if share_found(grey, warp, code, layout.grid) < _ENOUGH:
+        return False
+    # Without its code the page that proves printers would pass for somebody's game.
+    check = check_code(code.paper, code.lang, code.ink)
+    if code.sheet == check.sheet and share_found(grey, warp, check, layout.name) >= _NOTICE:
         return False
     # A sheet with a task has a card there, and which task it is only its code can say.
     card = card_room(layout)

@@ -29,6 +29,8 @@ _LEAST_CONTRAST = 12
 """Print that is fainter than this beside its paper says nothing about what can be seen."""
 _SHOWN = 0.4
 """The share of its contrast from which print is seen."""
+_TINTS, _BLACK = (176, 246), (0, 48)
+"""The tones that tints have, and those of black print."""
 _TONE = np.arange(256)
 _WANTED = np.where(_TONE < _LEAST_CONTRAST, 0, np.round(_SHOWN * _TONE)).astype(np.uint8)
 _ABOVE = cv2.THRESH_BINARY
@@ -84,6 +86,17 @@ class Print:
     def shown(self, tones: Grey, blur: float) -> Grey:
         """The print as it should look in the photo."""
         return np.asarray(cv2.LUT(self._soft(blur), tones), np.uint8)
+
+    def darkness_in(self, even: Grey, blur: float) -> tuple[float, float]:
+        """Say how dark tints and black print are, each compared with what they should be."""
+        tones = self.tones_in(even, blur).astype(np.float64)
+        often = np.bincount(self._soft(blur)[::_SPARSE, ::_SPARSE].ravel(), minlength=256)
+        wanted, seen = often * (255.0 - _TONE), often * np.maximum(tones[255] - tones, 0.0)
+        tints, black = (slice(*each) for each in (_TINTS, _BLACK))
+        return (
+            float(seen[tints].sum() / max(wanted[tints].sum(), 1.0)),
+            float(seen[black].sum() / max(wanted[black].sum(), 1.0)),
+        )
 
     def hidden_in(self, even: Grey, tones: Grey, blur: float) -> Hidden:
         """Say where print that should be there cannot be seen: covered, burnt out, in the dark."""

@@ -91,6 +91,7 @@ def results_of(store: Store, evening: int | None = None) -> list[PastSheet]:
         " json_extract(now, '$.score.solo.tier') AS tier"
         " FROM sheets JOIN evenings ON evenings.id = evening"
         " WHERE status = 'ok' AND deleted IS NULL AND json_type(now, '$.exercise') IS NULL"
+        " AND json_type(now, '$.check') IS NULL"
         f"{'' if evening is None else ' AND evening = ?'} ORDER BY sheets.id",
         () if evening is None else (evening,),
     )

@@ -60,6 +60,11 @@ def result_page(request: Request) -> Response:
         games=[_game(game, pages, lang) for game in result.games],
         twice=twice_lines(result, lang),
         unread=[(scan.key, scan.file, reason_text(scan, lang)) for scan in result.unread],
+        checks=[
+            (row.id, say("check.left-out", lang, place=row.scan.file))
+            for row in rows
+            if row.scan.is_check
+        ],
         is_now="evening" not in request.path_params,
         tapped=[_tapped(each, lang) for each in tapped_results(store, evening.id, lang)],
     )

@@ -20,6 +20,7 @@ from paperplay.web.store import evenings
 from paperplay.web.store.corrected import correct, give_names, read_first
 from paperplay.web.store.sheets import SheetRow, delete_sheet, sheet
 from rules.errors import HostError
+from scanner.check_page import check_of
 from scanner.scan import Scan
 from templates.game import Value
 from templates.telling import value_text
@@ -33,6 +34,8 @@ def sheet_page(request: Request) -> Response:
     card = card_of(row, lang, visitor_of(request))
     if not scan.is_read:
         return render(request, "unreadable.html", card=card)
+    if scan.is_check:
+        return render(request, "check.html", card=card, figures=check_of(scan).figures)
     doubts = scan.doubtful
     asked = request.query_params.get("at") or (doubts[0] if doubts else None)
     asked = asked if asked in scan.values else None

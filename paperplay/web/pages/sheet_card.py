@@ -8,7 +8,9 @@ from paperplay.results.leaderboard import count_text, parts_text
 from paperplay.results.scan_text import reason_text, tier_text
 from paperplay.web.server.security import Visitor
 from paperplay.web.store.sheets import SheetRow
+from scanner.check_page import check_of, verdict_lines
 from templates.telling import player_name, problem_texts, title_of
+from templates.wording import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class Card:
     """Names and points of a score sheet's players."""
     tier: str = ""
     doubts: int = 0
+    check: tuple[str, ...] = ()
+    """What the page that proves printer and phone says about them."""
     problems: tuple[str, ...] = ()
 
 
@@ -40,6 +44,11 @@ def card_of(row: SheetRow, lang: str, visitor: Visitor) -> Card:
     about = (row.id, row.status, row.flat is not None, visitor.may_change(row.owner))
     if not scan.is_read:
         return Card(*about, title=scan.file, reason=reason_text(scan, lang))
+    if scan.is_check:
+        verdict = check_of(scan)
+        told = tuple(verdict_lines(verdict, lang))
+        status = "ok" if verdict.is_fine else "review"
+        return Card(about[0], status, *about[2:], title=say("check.title", lang), check=told)
     own = None if scan.game.for_table or scan.has_task else scan.own_score
     totals = scan.table_score.totals if scan.game.for_table else ()
     found = () if scan.has_task else scan.score.problems

@@ -98,7 +98,7 @@ def crops_of(store: Store) -> Iterator[CorrectedElement]:
 def _crop(store: Store, row: sqlite3.Row) -> CorrectedElement | None:
     scan, element = row_of(row).scan, row["element"]
     place = scan.layout.places.get(element)
-    if place is None:
+    if place is None or scan.is_check:  # nobody has written on that page
         return None
     width, height = place.area.size
     if place.is_digit:

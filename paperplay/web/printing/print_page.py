@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from paperplay.check_page import printed_check
 from paperplay.page_options import LONGEST_DICE, with_new_dice
 from paperplay.web.printing.fair_sheets import FairChecks, FreshSearch
 from paperplay.web.printing.preview_press import Press
@@ -121,6 +122,15 @@ def pdf(request: Request) -> Response:
     kind = "attachment" if request.query_params.get("save") else "inline"
     headers = {"Content-Disposition": f'{kind}; filename="{name}.pdf"'}
     return Response(_press(request).pdf(order), media_type="application/pdf", headers=headers)
+
+
+@open_to(Access.HOST)
+def check_pdf(request: Request) -> Response:
+    """Give the page that proves printer and phone, on the paper and in the ink of the form."""
+    order = _order(request)
+    data = printed_check(order.paper, order.lang, order.ink)
+    headers = {"Content-Disposition": 'inline; filename="paperplay-check.pdf"'}
+    return Response(data, media_type="application/pdf", headers=headers)
 
 
 @open_to(Access.HOST)
@@ -261,6 +271,7 @@ ROUTES = [
     Route("/print/fairness", fairness),
     Route("/print/preview.png", preview),
     Route("/print/sheet.pdf", pdf),
+    Route("/print/check.pdf", check_pdf),
     Route("/print/fresh", fresh, methods=["POST"]),
     Route("/print/fresh/{token}", fresh_found),
     Route("/print/words", own_words, methods=["POST"]),

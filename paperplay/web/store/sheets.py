@@ -70,8 +70,11 @@ def sheet(store: Store, number: int) -> SheetRow | None:
 
 
 def count_read(store: Store, evening: int | None = None) -> int:
-    """Count the sheets that could be read, of one evening or of all."""
-    count = "SELECT count(*) FROM sheets WHERE deleted IS NULL AND status <> 'unreadable'"
+    """Count the sheets that could be read, of one evening or of all; the check page is none."""
+    count = (
+        "SELECT count(*) FROM sheets WHERE deleted IS NULL AND status <> 'unreadable'"
+        " AND json_type(now, '$.check') IS NULL"
+    )
     if evening is None:
         return int(store.db.execute(count).fetchone()[0])
     return int(store.db.execute(f"{count} AND evening = ?", (evening,)).fetchone()[0])
