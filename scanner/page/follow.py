@@ -97,7 +97,7 @@ def _judged(
     doubtful = (vouched > _VOUCHED) | ((vouched > _BESIDE) & (missed < vouched))
     misfit = float(np.percentile(off[shown][good], 90)) if good.any() else float("inf")
     found, own_share = (float(part.mean()) if part.size else 0.0 for part in (good, own))
-    return Fit(warp, misfit, found, own_share, doubtful)
+    return Fit(warp, misfit, found, own=own_share, doubtful=doubtful)
 
 
 def _field(said: list[_Said], page: Page, step: float) -> NDArray[np.float64]:
