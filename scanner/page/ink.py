@@ -16,7 +16,11 @@ from scanner.unseen import Hidden
 _CREASE = 45.0
 """No line on a sheet is as long as this, mm."""
 _CREASE_PX_PER_MM = 1.5
-_FAINTEST_CREASE = 12
+_FAINTEST_CREASE, _DARKEST_CREASE = 8, 60
+_UNBROKEN = 0.75
+"""The share of a fold's way that its shadow can be seen on, at least."""
+_WHOLE_CREASE = 1.35
+"""How much darker a shadow is where it is darkest than on the whole."""
 _REMAINS = np.round(0.12 * (255 - np.arange(256))).astype(np.uint8)
 """How much ink is left, at the most, where print of a tone was taken away."""
 _WIDER_THAN_STROKES = np.ones((13, 13), np.uint8)
@@ -68,29 +72,39 @@ def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
     reach = 1 if misfit < 0.08 else 2 if misfit < 0.2 else 3
     expected = print_.expected(even, blur, reach)
     ink = cv2.subtract(expected, even)
-    ink = cv2.subtract(ink, creases(ink)).astype(np.uint8, copy=False)
+    folds = creases(ink)
+    ink = cv2.subtract(ink, folds).astype(np.uint8, copy=False)
     excess = cv2.addWeighted(print_.shown(even, blur), 1, even, -1, EVEN)
+    excess = cv2.subtract(excess, folds)
     hidden = print_.hidden_in(even, blur)
     return InkPage(even, ink, blur, hidden, expected, np.asarray(excess, np.uint8))
 
 
 def creases(ink: Grey) -> Grey:
-    """The shadows of folds: dark bands far longer than any line that a player draws."""
+    """The shadows of folds: pale bands far longer than any line that a player draws.
+
+    Print interrupts a band, and a digit on it is darker: most of the way has to be as dark as
+    the rest, and what is taken away is what the way has on the whole.
+    """
     height, width = ink.shape
     scale = _CREASE_PX_PER_MM / PX_PER_MM
     small = cv2.resize(ink, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    if int(small.max()) < _FAINTEST_CREASE:
-        return np.zeros_like(ink)
+    pale = np.minimum(small, _DARKEST_CREASE)
     longest = round(_CREASE * _CREASE_PX_PER_MM)
-    band = np.zeros_like(small)
+    band = np.zeros(small.shape, np.float32)
     for across in (True, False):
+        line = (longest, 1) if across else (1, longest)
         # A fold is not quite straight: let it wander a little to the side.
-        side = np.ones((5, 1) if across else (1, 5), np.uint8)
-        line = np.ones((1, longest) if across else (longest, 1), np.uint8)
-        band = cv2.max(band, cv2.morphologyEx(cv2.dilate(small, side), cv2.MORPH_OPEN, line))
-    if int(band.max()) < _FAINTEST_CREASE:
+        side = np.ones((3, 1) if across else (1, 3), np.uint8)
+        dark = cv2.threshold(cv2.dilate(pale, side), _FAINTEST_CREASE - 1, 1.0, cv2.THRESH_BINARY)
+        share = cv2.blur(dark[1].astype(np.float32), line, borderType=cv2.BORDER_CONSTANT)
+        way = (share > _UNBROKEN).astype(np.float32)
+        if way.any():
+            usual = cv2.blur(pale.astype(np.float32), line) * way
+            band = np.maximum(band, cv2.dilate(usual, np.ones(line[::-1], np.uint8)))
+    if not band.any():
         return np.zeros_like(ink)
-    wide = cv2.dilate(band, np.ones((3, 3), np.uint8)).astype(np.float32) * 1.25
+    wide = cv2.dilate(band, np.ones((3, 3), np.uint8)) * _WHOLE_CREASE
     return cv2.resize(wide, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.uint8)
 
 
