@@ -10,13 +10,17 @@ import numpy as np
 
 from scanner.marks.lines import EVEN, pen_darkness
 from scanner.page.shown_print import Print
-from scanner.pictures import PX_PER_MM, Grey
+from scanner.pictures import PX_PER_MM, Floats, Grey
 from scanner.unseen import Hidden
 
-_CREASE = 45.0
-"""No line on a sheet is as long as this, mm."""
+_LONGEST_LINE, _CREASE = 45.0, 60.0
+"""No line on a sheet is as long as this, mm; none fills most of a way as long as that."""
 _CREASE_PX_PER_MM = 1.5
 _FAINTEST_CREASE, _DARKEST_CREASE = 8, 60
+_PALEST_BAND = 5.0
+"""How much darker a fold's shadow is, on the whole, than the page beside it."""
+_WIDER = round(6.0 * _CREASE_PX_PER_MM)
+"""Bands wider than this are no shadows of folds: rows of coloured leaves, a page full of grain."""
 _UNBROKEN = 0.75
 """The share of a fold's way that its shadow can be seen on, at least."""
 _WHOLE_CREASE = 1.35
@@ -89,23 +93,39 @@ def creases(ink: Grey) -> Grey:
     height, width = ink.shape
     scale = _CREASE_PX_PER_MM / PX_PER_MM
     small = cv2.resize(ink, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    pale = np.minimum(small, _DARKEST_CREASE)
-    longest = round(_CREASE * _CREASE_PX_PER_MM)
+    if int(small.max()) < _FAINTEST_CREASE:
+        return np.zeros_like(ink)
     band = np.zeros(small.shape, np.float32)
     for across in (True, False):
-        line = (longest, 1) if across else (1, longest)
-        # A fold is not quite straight: let it wander a little to the side.
-        side = np.ones((3, 1) if across else (1, 3), np.uint8)
-        dark = cv2.threshold(cv2.dilate(pale, side), _FAINTEST_CREASE - 1, 1.0, cv2.THRESH_BINARY)
-        share = cv2.blur(dark[1].astype(np.float32), line, borderType=cv2.BORDER_CONSTANT)
-        way = (share > _UNBROKEN).astype(np.float32)
-        if way.any():
-            usual = cv2.blur(pale.astype(np.float32), line) * way
-            band = np.maximum(band, cv2.dilate(usual, np.ones(line[::-1], np.uint8)))
+        band = np.maximum(band, _unbroken(small, across))
+        band = np.maximum(band, _on_the_whole(np.minimum(small, _DARKEST_CREASE), across))
     if not band.any():
         return np.zeros_like(ink)
-    wide = cv2.dilate(band, np.ones((3, 3), np.uint8)) * _WHOLE_CREASE
+    wide = cv2.dilate(band, np.ones((3, 3), np.uint8))
     return cv2.resize(wide, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.uint8)
+
+
+def _unbroken(small: Grey, across: bool) -> Floats:
+    """What a way has all along, if only grain."""
+    longest = round(_LONGEST_LINE * _CREASE_PX_PER_MM)
+    # A fold is not quite straight: let it wander a little to the side.
+    side = np.ones((5, 1) if across else (1, 5), np.uint8)
+    line = np.ones((1, longest) if across else (longest, 1), np.uint8)
+    opened = cv2.morphologyEx(cv2.dilate(small, side), cv2.MORPH_OPEN, line)
+    return np.asarray(opened * 1.25 if int(opened.max()) >= 12 else opened * 0.0, np.float32)
+
+
+def _on_the_whole(pale: Grey, across: bool) -> Floats:
+    """What most of a way has, and the page beside it has not."""
+    longest = round(_CREASE * _CREASE_PX_PER_MM)
+    line = (longest, 1) if across else (1, longest)
+    side, wide = (np.ones((n, 1) if across else (1, n), np.uint8) for n in (3, _WIDER))
+    _, dark = cv2.threshold(cv2.dilate(pale, side), _FAINTEST_CREASE - 1, 1.0, cv2.THRESH_BINARY)
+    share = cv2.blur(dark.astype(np.float32), line, borderType=cv2.BORDER_CONSTANT)
+    usual = cv2.morphologyEx(cv2.blur(pale.astype(np.float32), line), cv2.MORPH_TOPHAT, wide)
+    usual[(share < _UNBROKEN) | (usual < _PALEST_BAND)] = 0.0
+    found = cv2.dilate(usual, np.ones(line[::-1], np.uint8)) if usual.any() else usual
+    return np.asarray(found * _WHOLE_CREASE, np.float32)
 
 
 def even_light(flat: Grey, print_: Print) -> Grey:

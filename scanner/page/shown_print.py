@@ -38,6 +38,8 @@ _COVERED = 40
 """How much darker than its paper a thing is that lies on it, at least."""
 _EDGE_SOLID, _EDGE_LOST, _BEYOND_EDGE = 0.08, 0.1, 4.0
 """The shares of a place that is a thing's dark edge, and of the print lost around, mm more."""
+_THING, _DARKEST_THING, _MOST_COVERED = 15.0, 130, 0.04
+"""What is wider than strokes, longer than this, mm, and paler than felt pens, nobody drew."""
 _JUDGED = 16
 """Pixels of print, at half the size, from which a place can be judged."""
 _FAINTEST = 0.3
@@ -95,7 +97,8 @@ class Print:
         judged = cv2.threshold(contrast, _LEAST_CONTRAST - 1, 1, _ABOVE)[1]
         dark = cv2.threshold(cv2.subtract(paper, half), _COVERED, 1, _ABOVE)[1]
         solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
-        return Sights(*(cv2.integral(mask) for mask in (judged, lost, solid))).hides
+        things = _things(cv2.subtract(printed, half))
+        return Sights(*(cv2.integral(mask) for mask in (judged, lost, solid, things))).hides
 
     def _tones_in(self, even: Grey, blur: float) -> Grey:
         """The tones of a photo, which several steps ask for one after the other."""
@@ -154,29 +157,45 @@ class Sights:
     """Print that is not seen."""
     solid: NDArray[np.int32]
     """Dark that is wider than strokes."""
+    things: NDArray[np.int32]
+    """What lies on the sheet for certain."""
 
     def hides(self, box: Box) -> bool:
         """Whether more than a little of the print in a box is lost, or something lies over it."""
-        area, judged, lost, solid = self._in(box, 0.0)
+        area, judged, lost, solid, things = self._in(box, 0.0)
+        if things > _MOST_COVERED * area:
+            return True
         if judged >= _JUDGED and lost > _MOST_LOST * judged:
             return True
         if solid < _EDGE_SOLID * area:
             return False
         # The dark edge of a thing looks like ink; behind the edge its print is gone.
-        _, judged, lost, _ = self._in(box, _BEYOND_EDGE)
+        _, judged, lost, *_ = self._in(box, _BEYOND_EDGE)
         return judged >= _JUDGED and lost > _EDGE_LOST * judged
 
-    def _in(self, box: Box, more: float) -> tuple[int, int, int, int]:
+    def _in(self, box: Box, more: float) -> tuple[int, int, int, int, int]:
         """The area of a box, and of what is in it, in pixels."""
         edges = (box.left - more, box.top - more, box.right + more, box.bottom + more)
         left, top, right, bottom = (max(round(edge * PX_PER_MM / 2), 0) for edge in edges)
         right = min(right, self.judged.shape[1] - 1)
         bottom = min(bottom, self.judged.shape[0] - 1)
-        judged, lost, solid = (
+        judged, lost, solid, things = (
             int(sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left])
-            for sums in (self.judged, self.lost, self.solid)
+            for sums in (self.judged, self.lost, self.solid, self.things)
         )
-        return (bottom - top) * (right - left), judged, lost, solid
+        return (bottom - top) * (right - left), judged, lost, solid, things
+
+
+def _things(darker: Grey) -> Grey:
+    """Find pencils, fingers and cards: wider than any stroke, longer than what is coloured in."""
+    dark = cv2.threshold(darker, _COVERED, 1, _ABOVE)[1]
+    solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
+    longest = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1)
+    things = np.zeros(count, np.uint8)
+    for one in np.flatnonzero(longest[1:] >= _THING * PX_PER_MM / 2) + 1:
+        things[one] = float(darker[labels == one].mean()) < _DARKEST_THING
+    return np.asarray(things[labels], np.uint8)
 
 
 def _as_dark(dark: Grey, seen: Grey, judged: Grey) -> Grey:
