@@ -17,6 +17,7 @@ _LONGEST_LINE, _CREASE = 45.0, 60.0
 """No line on a sheet is as long as this, mm; none fills most of a way as long as that."""
 _CREASE_PX_PER_MM = 1.5
 _FAINTEST_CREASE, _DARKEST_CREASE = 8, 60
+_FAINTEST_GRAIN, _DARKEST_GRAIN = 12, 24
 _PALEST_BAND = 5.0
 """How much darker a fold's shadow is, on the whole, than the page beside it."""
 _WIDER = round(6.0 * _CREASE_PX_PER_MM)
@@ -27,6 +28,8 @@ _WHOLE_CREASE = 1.35
 """How much darker a shadow is where it is darkest than on the whole."""
 _REMAINS = np.round(0.12 * (255 - np.arange(256))).astype(np.uint8)
 """How much ink is left, at the most, where print of a tone was taken away."""
+_DEEPEST_SHADOW, _AROUND_INK = 0.25, 25
+"""How dark a shadow may be beside the lightest paper around, within so many mm."""
 _WIDER_THAN_STROKES = np.ones((13, 13), np.uint8)
 
 
@@ -97,7 +100,7 @@ def creases(ink: Grey) -> Grey:
         return np.zeros_like(ink)
     band = np.zeros(small.shape, np.float32)
     for across in (True, False):
-        band = np.maximum(band, _unbroken(small, across))
+        band = np.maximum(band, _unbroken(np.minimum(small, _DARKEST_GRAIN), across))
         band = np.maximum(band, _on_the_whole(np.minimum(small, _DARKEST_CREASE), across))
     if not band.any():
         return np.zeros_like(ink)
@@ -112,7 +115,7 @@ def _unbroken(small: Grey, across: bool) -> Floats:
     side = np.ones((5, 1) if across else (1, 5), np.uint8)
     line = np.ones((1, longest) if across else (longest, 1), np.uint8)
     opened = cv2.morphologyEx(cv2.dilate(small, side), cv2.MORPH_OPEN, line)
-    return np.asarray(opened * 1.25 if int(opened.max()) >= 12 else opened * 0.0, np.float32)
+    return np.asarray(opened * (1.25 if int(opened.max()) >= _FAINTEST_GRAIN else 0.0), np.float32)
 
 
 def _on_the_whole(pale: Grey, across: bool) -> Floats:
@@ -137,6 +140,9 @@ def even_light(flat: Grey, print_: Print) -> Grey:
     # Ink only ever darkens: the lightest of the surroundings is the light.
     light = cv2.dilate(light, np.ones((5, 5), np.uint8))
     light = cv2.erode(light, np.ones((5, 5), np.uint8))
+    # No shadow is as deep as this beside the light: it is felt pen, a row of filled leaves.
+    around = cv2.dilate(light, np.ones((_AROUND_INK, _AROUND_INK), np.uint8))
+    light = np.maximum(light, _DEEPEST_SHADOW * around)
     light = cv2.GaussianBlur(cv2.medianBlur(light, 5), (0, 0), 2.5)
     paper = np.clip(light * 255, 13, 255).astype(np.uint8)
     wide = cv2.resize(paper, flat.shape[::-1], interpolation=cv2.INTER_LINEAR)

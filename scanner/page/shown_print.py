@@ -45,6 +45,9 @@ _JUDGED = 16
 _FAINTEST = 0.3
 """How dark draft print is at least, as a share of what it should be."""
 
+Band = tuple[slice, slice]
+"""A part of a page, in pixels."""
+
 
 class Print:
     """The print of one sheet; what does not depend on the photo is worked out once and kept."""
@@ -64,8 +67,14 @@ class Print:
         return cv2.resize(self.blank, size, interpolation=cv2.INTER_AREA).astype(np.float32)
 
     def blur_in(self, even: Grey) -> float:
-        """Say how much the blank has to be blurred to look like the photo."""
-        band, judged, blurred = self._title
+        """Say how much the blank has to be blurred to look like the photo.
+
+        At the top and at the bottom: a place that is covered, or aside, looks blurred as well.
+        """
+        return min(self._blur_at(even, *edge) for edge in self._edges)
+
+    @staticmethod
+    def _blur_at(even: Grey, band: Band, judged: Grey, blurred: list[Grey]) -> float:
         seen = 255 - even[band]
         misses = [
             float(cv2.mean(cv2.min(cv2.absdiff(_as_dark(dark, seen, judged), seen), 90), judged)[0])
@@ -119,13 +128,12 @@ class Print:
         return self._halved[blur]
 
     @cached_property
-    def _title(self) -> tuple[tuple[slice, slice], Grey, list[Grey]]:
-        """A place with enough black print, where its edges are, and how dark all its blurs are."""
-        band = slice(7 * PX_PER_MM, 21 * PX_PER_MM), slice(0, self.blank.shape[1] // 3)
-        sharp = self.blank[band]
-        edges = cv2.dilate(cv2.morphologyEx(sharp, cv2.MORPH_GRADIENT, np.ones((3, 3))), None)
-        blurred = [255 - cv2.GaussianBlur(sharp, (0, 0), blur) for blur in BLURS]
-        return band, (edges > 60).astype(np.uint8), blurred
+    def _edges(self) -> list[tuple[Band, Grey, list[Grey]]]:
+        """Places with enough black print, where its edges are, and how dark all its blurs are."""
+        height, width = self.blank.shape
+        near, far, wide = 7 * PX_PER_MM, 21 * PX_PER_MM, slice(0, width // 3)
+        bands = (slice(near, far), wide), (slice(height - far, height - near), wide)
+        return [(band, *_blurs(self.blank[band])) for band in bands]
 
     def _soft(self, blur: float) -> Grey:
         if blur not in self._softened:
@@ -139,6 +147,12 @@ class Print:
             around = np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)
             self._darkest[blur, reach] = cv2.erode(self._soft(blur), around)
         return self._darkest[blur, reach]
+
+
+def _blurs(sharp: Grey) -> tuple[Grey, list[Grey]]:
+    edges = cv2.dilate(cv2.morphologyEx(sharp, cv2.MORPH_GRADIENT, np.ones((3, 3))), None)
+    blurred = [255 - cv2.GaussianBlur(sharp, (0, 0), blur) for blur in BLURS]
+    return (edges > 60).astype(np.uint8), blurred
 
 
 @lru_cache(maxsize=12)
