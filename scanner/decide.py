@@ -40,6 +40,11 @@ _LEAST = 0.004
 """Readings of doubtful elements less likely than this are not considered."""
 _LEAST_ALONE = 0.002
 """Others that leave less to another reading are not judged while nothing speaks against them."""
+_SEVERAL, MISREAD = 2, 3e-5
+"""Another digit that would mend so many things at once is never less likely than this.
+
+Some hands write a 1 that looks like anybody's 7, and the network is sure of it.
+"""
 _SOFTER = 0.4
 """The power to which chances are raised where ink is no proper mark."""
 _MOST_CANDIDATES = 3
@@ -103,15 +108,33 @@ def _groups(inked: Mapping[str, Reading], doubtful: Collection[str], scales: Sca
     evidence = bool(scales.standing.problems)
     for element, reading in inked.items():
         clear = 1 - reading.confidence < _LEAST_ALONE
-        # A clear digit is no other one; a clear blank may be a mark that cannot be seen.
-        if element in together or (clear and (reading.doubt == DIGIT or not evidence)):
+        if element in together:
             continue
-        likely = _likely(reading, scales.values[element], 0.0, 1 if clear else 2)
+        mending = _mending(reading, scales) if element in open_ else {}
+        # Else a clear digit is no other one; a clear blank may be a mark that cannot be seen.
+        if not mending and clear and (reading.doubt == DIGIT or not evidence):
+            continue
+        likely = _likely(reading, scales.values[element], 0.0, 1 if clear else 2) | mending
         if reading.doubt == LINE:  # a pen that cannot be seen may have drawn all of it
             whole = max(reading.chances, key=lambda value: int(value or 0))
             likely[whole] = reading.chances[whole]
         groups.append(scales.alone(element, likely, open_, _hidden(reading, likely)))
     return groups
+
+
+def _mending(reading: Reading, scales: Scales) -> dict[Value, float]:
+    """Give what a clear digit may be where that would mend several things at once."""
+    element, standing = reading.element, scales.values[reading.element]
+    now = scales.standing.problems
+    # Quick: what stays a problem without the digit has nothing to do with it.
+    if len(now) < _SEVERAL or now <= scales.verdict({element: None}).problems:
+        return {}
+    return {
+        value: max(chance, MISREAD)
+        for value, chance in reading.chances.items()
+        if value not in (None, standing)
+        and len(scales.verdict({element: value}).problems) <= len(now) - _SEVERAL
+    }
 
 
 def _hidden(reading: Reading, likely: Iterable[Value]) -> list[Value]:

@@ -15,6 +15,8 @@ from templates.geometry import Size
 _ANGLES = 72
 _LEAST_SIZE = 0.5
 """Width and height of a ring, at least, as a share of the field's."""
+_LEAST_JOINED = 0.72
+"""The same if what stands inside touches it: digits are smaller."""
 _OFF = 0.3
 """How far beside the field's middle a ring may lie, as a share of the field."""
 _ROUND = 0.6
@@ -86,6 +88,9 @@ def ring_in(wide: Grey, size: Size, pen: float) -> Ring | None:
         ring[rows[rim], columns[rim]] = 1
         # A slip where the ring's ends meet is no digit.
         joined = own[rows[inside], columns[inside]].sum() > _JOINED * inside.sum()
+        sides = 2 * np.array([oval.half_width, oval.half_height]) / (np.array(size) * PX_PER_MM)
+        if joined and sides.min() < _LEAST_JOINED:
+            continue  # a nought with a tail, or the loop of a large 6
         return Ring(ring, bool(joined))
     return None
 

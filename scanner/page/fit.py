@@ -17,6 +17,8 @@ GOOD_MATCH = 0.45
 """From this likeness on a piece of print was found."""
 LEAST_MATCH = 0.15
 """Print that hardly shows is this much like the blank where it should be."""
+BENT_PRINT = 0.3
+"""Print that a smooth bend leaves so far aside, mm, is followed over folds and waves."""
 IN_PLACE = 0.6
 """Print this close to its place, mm, lies there."""
 
@@ -30,6 +32,8 @@ class Fit:
     """What is left between print and blank, mm: the 90th percentile over the pieces."""
     found: float
     """The share of the pieces of print that were found."""
+    aside: float = 0.0
+    """The share of those that lie further than BENT_PRINT from where they should."""
     own: float = 0.0
     """The share of this sheet's own print, without tags and codes, that lies where it should."""
     doubtful: NDArray[np.bool_] = field(default_factory=lambda: np.zeros((0, 0), bool))

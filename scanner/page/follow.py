@@ -54,8 +54,9 @@ _Said = tuple[Floats, Floats, Floats]
 
 def follow(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homography) -> Fit:
     """Find out where every part of a page is that does not lie flat."""
-    tags = _tags_say(seen, page, start)
-    field = _field([tags], page, _TAG_STEP)
+    # A sheet that was found by its outline has no tags.
+    tags = [_tags_say(seen, page, start)] if seen.tags else []
+    field = _field(tags, page, _TAG_STEP) if tags else np.zeros_like(page_nodes(page))
     found = -1.0
     for cut, step, most in STAGES:
         if found > _ENOUGH and cut is not STAGES[-1][0]:
@@ -65,7 +66,7 @@ def follow(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homo
             warp = _warp(page, start, field)
             moves, scores = pieces.moves(grey, warp)
             whole = moves + sampled(field, pieces.centers + moves)
-            field = _field([tags, _said(pieces.centers, whole, scores)], page, step)
+            field = _field([*tags, _said(pieces.centers, whole, scores)], page, step)
             off = np.linalg.norm(whole - sampled(field, pieces.centers), axis=1)
             before, found = found, float(((scores > GOOD_MATCH) & (off < IN_PLACE)).mean())
             if found > _ENOUGH or found < before + _GAIN:
@@ -97,7 +98,7 @@ def _judged(
     doubtful = (vouched > _VOUCHED) | ((vouched > _BESIDE) & (missed < vouched))
     misfit = float(np.percentile(off[shown][good], 90)) if good.any() else float("inf")
     found, own_share = (float(part.mean()) if part.size else 0.0 for part in (good, own))
-    return Fit(warp, misfit, found, own_share, doubtful)
+    return Fit(warp, misfit, found, own=own_share, doubtful=doubtful)
 
 
 def _field(said: list[_Said], page: Page, step: float) -> NDArray[np.float64]:

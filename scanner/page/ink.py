@@ -10,15 +10,26 @@ import numpy as np
 
 from scanner.marks.lines import EVEN, pen_darkness
 from scanner.page.shown_print import Print
-from scanner.pictures import PX_PER_MM, Grey
+from scanner.pictures import PX_PER_MM, Floats, Grey
 from scanner.unseen import Hidden
 
-_CREASE = 45.0
-"""No line on a sheet is as long as this, mm."""
+_LONGEST_LINE, _CREASE = 45.0, 60.0
+"""No line on a sheet is as long as this, mm; none fills most of a way as long as that."""
 _CREASE_PX_PER_MM = 1.5
-_FAINTEST_CREASE = 12
+_FAINTEST_CREASE, _DARKEST_CREASE = 8, 60
+_FAINTEST_GRAIN, _DARKEST_GRAIN = 12, 24
+_PALEST_BAND = 5.0
+"""How much darker a fold's shadow is, on the whole, than the page beside it."""
+_WIDER = round(6.0 * _CREASE_PX_PER_MM)
+"""Bands wider than this are no shadows of folds: rows of coloured leaves, a page full of grain."""
+_UNBROKEN = 0.75
+"""The share of a fold's way that its shadow can be seen on, at least."""
+_WHOLE_CREASE = 1.35
+"""How much darker a shadow is where it is darkest than on the whole."""
 _REMAINS = np.round(0.12 * (255 - np.arange(256))).astype(np.uint8)
 """How much ink is left, at the most, where print of a tone was taken away."""
+_DEEPEST_SHADOW, _AROUND_INK = 0.25, 25
+"""How dark a shadow may be beside the lightest paper around, within so many mm."""
 _WIDER_THAN_STROKES = np.ones((13, 13), np.uint8)
 
 
@@ -69,30 +80,56 @@ def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
     tones = print_.tones_in(even, blur)
     expected = print_.expected(tones, blur, reach)
     ink = cv2.subtract(expected, even)
-    ink = cv2.subtract(ink, creases(ink)).astype(np.uint8, copy=False)
+    folds = creases(ink)
+    ink = cv2.subtract(ink, folds).astype(np.uint8, copy=False)
     excess = cv2.addWeighted(print_.shown(tones, blur), 1, even, -1, EVEN)
+    excess = cv2.subtract(excess, folds)
     hidden = print_.hidden_in(even, tones, blur)
     return InkPage(even, ink, blur, hidden, expected, np.asarray(excess, np.uint8))
 
 
 def creases(ink: Grey) -> Grey:
-    """The shadows of folds: dark bands far longer than any line that a player draws."""
+    """The shadows of folds: pale bands far longer than any line that a player draws.
+
+    Print interrupts a band, and a digit on it is darker: most of the way has to be as dark as
+    the rest, and what is taken away is what the way has on the whole.
+    """
     height, width = ink.shape
     scale = _CREASE_PX_PER_MM / PX_PER_MM
     small = cv2.resize(ink, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     if int(small.max()) < _FAINTEST_CREASE:
         return np.zeros_like(ink)
-    longest = round(_CREASE * _CREASE_PX_PER_MM)
-    band = np.zeros_like(small)
+    band = np.zeros(small.shape, np.float32)
     for across in (True, False):
-        # A fold is not quite straight: let it wander a little to the side.
-        side = np.ones((5, 1) if across else (1, 5), np.uint8)
-        line = np.ones((1, longest) if across else (longest, 1), np.uint8)
-        band = cv2.max(band, cv2.morphologyEx(cv2.dilate(small, side), cv2.MORPH_OPEN, line))
-    if int(band.max()) < _FAINTEST_CREASE:
+        band = np.maximum(band, _unbroken(np.minimum(small, _DARKEST_GRAIN), across))
+        band = np.maximum(band, _on_the_whole(np.minimum(small, _DARKEST_CREASE), across))
+    if not band.any():
         return np.zeros_like(ink)
-    wide = cv2.dilate(band, np.ones((3, 3), np.uint8)).astype(np.float32) * 1.25
+    wide = cv2.dilate(band, np.ones((3, 3), np.uint8))
     return cv2.resize(wide, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.uint8)
+
+
+def _unbroken(small: Grey, across: bool) -> Floats:
+    """What a way has all along, if only grain."""
+    longest = round(_LONGEST_LINE * _CREASE_PX_PER_MM)
+    # A fold is not quite straight: let it wander a little to the side.
+    side = np.ones((5, 1) if across else (1, 5), np.uint8)
+    line = np.ones((1, longest) if across else (longest, 1), np.uint8)
+    opened = cv2.morphologyEx(cv2.dilate(small, side), cv2.MORPH_OPEN, line)
+    return np.asarray(opened * (1.25 if int(opened.max()) >= _FAINTEST_GRAIN else 0.0), np.float32)
+
+
+def _on_the_whole(pale: Grey, across: bool) -> Floats:
+    """What most of a way has, and the page beside it has not."""
+    longest = round(_CREASE * _CREASE_PX_PER_MM)
+    line = (longest, 1) if across else (1, longest)
+    side, wide = (np.ones((n, 1) if across else (1, n), np.uint8) for n in (3, _WIDER))
+    _, dark = cv2.threshold(cv2.dilate(pale, side), _FAINTEST_CREASE - 1, 1.0, cv2.THRESH_BINARY)
+    share = cv2.blur(dark.astype(np.float32), line, borderType=cv2.BORDER_CONSTANT)
+    usual = cv2.morphologyEx(cv2.blur(pale.astype(np.float32), line), cv2.MORPH_TOPHAT, wide)
+    usual[(share < _UNBROKEN) | (usual < _PALEST_BAND)] = 0.0
+    found = cv2.dilate(usual, np.ones(line[::-1], np.uint8)) if usual.any() else usual
+    return np.asarray(found * _WHOLE_CREASE, np.float32)
 
 
 def even_light(flat: Grey, print_: Print) -> Grey:
@@ -104,6 +141,9 @@ def even_light(flat: Grey, print_: Print) -> Grey:
     # Ink only ever darkens: the lightest of the surroundings is the light.
     light = cv2.dilate(light, np.ones((5, 5), np.uint8))
     light = cv2.erode(light, np.ones((5, 5), np.uint8))
+    # No shadow is as deep as this beside the light: it is felt pen, a row of filled leaves.
+    around = cv2.dilate(light, np.ones((_AROUND_INK, _AROUND_INK), np.uint8))
+    light = np.maximum(light, _DEEPEST_SHADOW * around)
     light = cv2.GaussianBlur(cv2.medianBlur(light, 5), (0, 0), 2.5)
     paper = np.clip(light * 255, 13, 255).astype(np.uint8)
     wide = cv2.resize(paper, flat.shape[::-1], interpolation=cv2.INTER_LINEAR)

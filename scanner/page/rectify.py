@@ -10,12 +10,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.page.fit import GOOD_MATCH, IN_PLACE, LEAST_MATCH, Fit
+from scanner.page.fit import BENT_PRINT, GOOD_MATCH, IN_PLACE, LEAST_MATCH, Fit
 from scanner.page.follow import bent_by_tags, follow
 from scanner.page.page_guess import Homography, fit_page
 from scanner.page.pieces import Cut, Pieces, pieces_of
 from scanner.page.tags import SeenSheet, page_corners
-from scanner.page.warp import STEP, Warp, outside, page_nodes
+from scanner.page.warp import Warp, outside, page_nodes, sampled
 from scanner.pictures import Floats, Grey
 from templates.geometry import Box
 from templates.page import Page
@@ -25,8 +25,8 @@ CUT = Cut(16.0, 3, 2.6)
 """Pieces of a page that lies nearly flat."""
 BENT_TAGS = 1.5
 """Tags that lie so far from their places, mm, show at once that the paper is folded or waves."""
-BENT_PRINT = 0.3
-"""Print that a smooth bend leaves so far aside, mm, is followed over folds and waves."""
+MOST_ASIDE = 0.03
+"""The share of the print that may be so far aside: a corner that is turned up has more."""
 _ROUNDS = 3
 _LOCAL = 20.0  # reach of a local correction, mm
 _TRUST = 0.6  # weight of "no local correction" beside the pieces around
@@ -45,7 +45,7 @@ def rectify(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Hom
     if is_bent(seen, page):
         return follow(grey, seen, code, page, start)
     fit = settled(grey, _by_tags(seen, page, start), code)
-    if fit.misfit < BENT_PRINT:
+    if fit.misfit < BENT_PRINT and fit.aside < MOST_ASIDE:
         return fit
     followed = follow(grey, seen, code, page, start)
     return followed if followed.own >= fit.own else fit
@@ -64,7 +64,7 @@ def laid(seen: SeenSheet, page: Page, start: Homography) -> Warp:
 def settled(grey: Grey, warp: Warp, code: SheetCode) -> Fit:
     """Bend a warp smoothly so that the print lies where it should."""
     pieces = pieces_of(code, CUT)
-    found, misfit, own = 0.0, float("inf"), 0.0
+    found, misfit, own, aside = 0.0, float("inf"), 0.0, 0.0
     for round_ in range(_ROUNDS):
         moves, scores = pieces.moves(grey, warp)
         good, shown = scores > GOOD_MATCH, ~outside(warp.at(pieces.centers), grey)
@@ -73,25 +73,22 @@ def settled(grey: Grey, warp: Warp, code: SheetCode) -> Fit:
         bend, residual = _field(pieces.centers[good], moves[good], scores[good], warp.page)
         warp = warp.moved(bend)
         found = float(good[shown].mean())
-        own = _in_place(pieces, moves, scores, bend, shown)
+        off = np.linalg.norm(moves - sampled(bend, pieces.centers), axis=1)
+        own = _in_place(pieces, off, scores, shown)
+        aside = float((off[good] > BENT_PRINT).mean())
         far = np.linalg.norm(moves[good], axis=1)
         # After a second look, what is still off was not mended by the first.
-        off = far if round_ else residual
-        misfit = float(np.percentile(off, 90))
+        misfit = float(np.percentile(far if round_ else residual, 90))
         if float(np.percentile(far, 95)) < 0.4 * CUT.reach:
             break
-    return Fit(warp, misfit, found, own).within(grey)
+    return Fit(warp, misfit, found, aside, own).within(grey)
 
 
-def _in_place(
-    pieces: Pieces, moves: Floats, scores: Floats, bend: Floats, shown: NDArray[np.bool_]
-) -> float:
+def _in_place(pieces: Pieces, off: Floats, scores: Floats, shown: NDArray[np.bool_]) -> float:
     """The share of a sheet's own pieces that look most like the blank where the blank has them.
 
     Print that hardly shows still does so at its place; another sheet's print is like it anywhere.
     """
-    column, row = np.round(pieces.centers / STEP).astype(int).T
-    off = np.linalg.norm(moves - bend[row, column], axis=1)
     right = (off < IN_PLACE) & (scores > LEAST_MATCH)
     own = right[pieces.own & shown]
     return float(own.mean()) if own.size else 0.0

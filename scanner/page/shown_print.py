@@ -42,10 +42,15 @@ _EDGE_SOLID, _EDGE_LOST, _BEYOND_EDGE = 0.08, 0.1, 4.0
 """The shares of a place that is a thing's dark edge, and of the print lost around, mm more."""
 _HALF = PX_PER_MM / 2
 """Pixels to the mm where what can be seen is judged."""
+_THING, _DARKEST_THING, _MOST_COVERED = 15.0, 130, 0.04
+"""What is wider than strokes, longer than this, mm, and paler than felt pens, nobody drew."""
 _JUDGED = 16
 """Pixels of print, at half the size, from which a place can be judged."""
 _FAINTEST = 0.3
 """How dark draft print is at least, as a share of what it should be."""
+
+Band = tuple[slice, slice]
+"""A part of a page, in pixels."""
 
 
 class Print:
@@ -65,8 +70,14 @@ class Print:
         return cv2.resize(self.blank, size, interpolation=cv2.INTER_AREA).astype(np.float32)
 
     def blur_in(self, even: Grey) -> float:
-        """Say how much the blank has to be blurred to look like the photo."""
-        band, judged, blurred = self._title
+        """Say how much the blank has to be blurred to look like the photo.
+
+        At the top and at the bottom: a place that is covered, or aside, looks blurred as well.
+        """
+        return min(self._blur_at(even, *edge) for edge in self._edges)
+
+    @staticmethod
+    def _blur_at(even: Grey, band: Band, judged: Grey, blurred: list[Grey]) -> float:
         seen = 255 - even[band]
         misses = [
             float(cv2.mean(cv2.min(cv2.absdiff(_as_dark(dark, seen, judged), seen), 90), judged)[0])
@@ -111,7 +122,8 @@ class Print:
         judged = cv2.threshold(contrast, _LEAST_CONTRAST - 1, 1, _ABOVE)[1]
         dark = cv2.threshold(cv2.subtract(paper, half), _COVERED, 1, _ABOVE)[1]
         solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
-        return Sights(*(cv2.integral(mask) for mask in (judged, lost, solid))).hides
+        things = _things(cv2.subtract(printed, half))
+        return Sights(*(cv2.integral(mask) for mask in (judged, lost, solid, things))).hides
 
     def _halves(self, blur: float) -> tuple[Grey, Grey]:
         """The print at half the size, and the lightest tone around each spot."""
@@ -124,13 +136,12 @@ class Print:
         return self._halved[blur]
 
     @cached_property
-    def _title(self) -> tuple[tuple[slice, slice], Grey, list[Grey]]:
-        """A place with enough black print, where its edges are, and how dark all its blurs are."""
-        band = slice(7 * PX_PER_MM, 21 * PX_PER_MM), slice(0, self.blank.shape[1] // 3)
-        sharp = self.blank[band]
-        edges = cv2.dilate(cv2.morphologyEx(sharp, cv2.MORPH_GRADIENT, np.ones((3, 3))), None)
-        blurred = [255 - cv2.GaussianBlur(sharp, (0, 0), blur) for blur in BLURS]
-        return band, (edges > 60).astype(np.uint8), blurred
+    def _edges(self) -> list[tuple[Band, Grey, list[Grey]]]:
+        """Places with enough black print, where its edges are, and how dark all its blurs are."""
+        height, width = self.blank.shape
+        near, far, wide = 7 * PX_PER_MM, 21 * PX_PER_MM, slice(0, width // 3)
+        bands = (slice(near, far), wide), (slice(height - far, height - near), wide)
+        return [(band, *_blurs(self.blank[band])) for band in bands]
 
     def _soft(self, blur: float) -> Grey:
         if blur not in self._softened:
@@ -144,6 +155,12 @@ class Print:
             around = np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)
             self._darkest[blur, reach] = cv2.erode(self._soft(blur), around)
         return self._darkest[blur, reach]
+
+
+def _blurs(sharp: Grey) -> tuple[Grey, list[Grey]]:
+    edges = cv2.dilate(cv2.morphologyEx(sharp, cv2.MORPH_GRADIENT, np.ones((3, 3))), None)
+    blurred = [255 - cv2.GaussianBlur(sharp, (0, 0), blur) for blur in BLURS]
+    return (edges > 60).astype(np.uint8), blurred
 
 
 @lru_cache(maxsize=2)  # some ten MB each, and a worker has 150
@@ -162,15 +179,20 @@ class Sights:
     """Print that is not seen."""
     solid: NDArray[np.int32]
     """Dark that is wider than strokes."""
+    things: NDArray[np.int32]
+    """What lies on the sheet for certain."""
 
     def hides(self, box: Box) -> bool:
         """Whether more than a little of the print in a box is lost, or something lies over it."""
         place = self._edges(box, 0.0)
+        left, top, right, bottom = place
+        area = (bottom - top) * (right - left)
+        if _sum(self.things, *place) > _MOST_COVERED * area:
+            return True
         judged = _sum(self.judged, *place)
         if judged >= _JUDGED and _sum(self.lost, *place) > _MOST_LOST * judged:
             return True
-        left, top, right, bottom = place
-        if _sum(self.solid, *place) < _EDGE_SOLID * (bottom - top) * (right - left):
+        if _sum(self.solid, *place) < _EDGE_SOLID * area:
             return False
         # The dark edge of a thing looks like ink; behind the edge its print is gone.
         place = self._edges(box, _BEYOND_EDGE)
@@ -191,6 +213,18 @@ def _sum(sums: NDArray[np.int32], left: int, top: int, right: int, bottom: int) 
     """What there is between some edges."""
     at = sums.item
     return int(at(bottom, right) - at(top, right) - at(bottom, left) + at(top, left))
+
+
+def _things(darker: Grey) -> Grey:
+    """Find pencils, fingers and cards: wider than any stroke, longer than what is coloured in."""
+    dark = cv2.threshold(darker, _COVERED, 1, _ABOVE)[1]
+    solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
+    longest = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1)
+    things = np.zeros(count, np.uint8)
+    for one in np.flatnonzero(longest[1:] >= _THING * PX_PER_MM / 2) + 1:
+        things[one] = float(darker[labels == one].mean()) < _DARKEST_THING
+    return np.asarray(things[labels], np.uint8)
 
 
 def _as_dark(dark: Grey, seen: Grey, judged: Grey) -> Grey:

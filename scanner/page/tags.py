@@ -23,6 +23,11 @@ LARGER_SIDE = 2200
 ENOUGH_TAGS = 6
 """With this many of a sheet's tags found, no closer look is needed."""
 
+FEW_TAGS = 4
+"""With fewer of every sheet's tags found, they may be striped with white by a clogged printer."""
+STRIPES = (2, 3, 4)
+"""How wide white stripes may be, px."""
+
 
 @dataclass(frozen=True)
 class SeenTag:
@@ -50,11 +55,14 @@ class SeenSheet:
 
 def find_sheets(grey: Grey) -> list[SeenSheet]:
     """Find the tags of every sheet, sheets in reading order; a single tag is a sheet, too."""
-    sheets = _sheets(_find_tags(grey, DETECT_SIDE, thorough=False))
+    tags = _find_tags(grey, DETECT_SIDE, thorough=False)
+    sheets = _sheets(tags)
     # Few tags: they may be too small, too blurred or too unevenly lit for the quick look.
     if not sheets or any(len(sheet.tags) < ENOUGH_TAGS for sheet in sheets):
-        closer = _sheets(_find_tags(grey, LARGER_SIDE, thorough=True))
-        sheets = max(sheets, closer, key=lambda each: sum(len(sheet.tags) for sheet in each))
+        again = _find_tags(grey, LARGER_SIDE, thorough=True)
+        sheets = max(sheets, _sheets(again), key=lambda each: sum(len(s.tags) for s in each))
+        if all(len(sheet.tags) < FEW_TAGS for sheet in sheets):
+            sheets = _sheets(_striped([*tags, *again], grey))
     return sorted(sheets, key=_reading_order(grey.shape[0]))
 
 
@@ -101,6 +109,17 @@ def _find_tags(grey: Grey, side: int, *, thorough: bool) -> list[SeenTag]:
             exact = _refined(grey, (four.reshape(4, 2) + 0.5) * factor - 0.5)
             found.append(SeenTag(meaning.turn, meaning.place, exact))
     return found
+
+
+def _striped(tags: Sequence[SeenTag], grey: Grey) -> list[SeenTag]:
+    """Find more tags once white stripes are closed; each look finds others."""
+    found = {(tag.turn, tag.place): tag for tag in reversed(tags)}
+    for wide in STRIPES:
+        closed = np.asarray(cv2.erode(grey, np.ones((wide, wide), np.uint8)), np.uint8)
+        for side, thorough in ((DETECT_SIDE, False), (LARGER_SIDE, True)):
+            for tag in _find_tags(closed, side, thorough=thorough):
+                found.setdefault((tag.turn, tag.place), tag)
+    return list(found.values())
 
 
 def _reduced(grey: Grey, side: int) -> tuple[Grey, float]:

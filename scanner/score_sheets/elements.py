@@ -29,6 +29,8 @@ _MEANT, _SLIP = 0.85, 0.15
 """How likely a mark that might be a circle is meant as one, and how likely it is a slip."""
 _STRAY = 0.4
 """How likely odd marks without any circle are no answer at all: a fold, a slip of the pen."""
+_HABIT = 5
+"""So many marks that are no circles make a habit."""
 
 
 def read_score_sheet(page: InkPage, layout: ScoreSheetLayout) -> dict[str, Reading]:
@@ -50,11 +52,23 @@ def _groups(page: InkPage, choices: Sequence[Choice]) -> Iterator[Reading]:
     centers = np.array([choice.center for choice in choices], np.float32) * PX_PER_MM - 0.5
     radii = np.array([(choice.radius, choice.radius) for choice in choices], np.float32)
     seen = read_places(page.ink, centers, radii * PX_PER_MM, faint=page.faint)
+    seen = as_circles(seen)
     members: dict[str, list[int]] = {}
     for place, choice in enumerate(choices):
         members.setdefault(choice.group, []).append(place)
     for group, places in members.items():
         yield group_reading(group, [choices[n].says for n in places], seen[places])
+
+
+def as_circles(seen: Floats) -> Floats:
+    """Take ticks, crosses and dots for circles where a whole sheet has hardly anything else."""
+    other = 1 - seen[:, NONE] - seen[:, CIRCLED]
+    odd, circled = int((other > 0.5).sum()), int((seen[:, CIRCLED] > 0.5).sum())
+    if odd < _HABIT or odd <= 4 * circled:
+        return seen
+    meant = np.zeros_like(seen)
+    meant[:, NONE], meant[:, CIRCLED] = seen[:, NONE], 1 - seen[:, NONE]
+    return meant
 
 
 def group_reading(group: str, values: Sequence[Value], seen: Floats) -> Reading:

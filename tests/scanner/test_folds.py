@@ -132,7 +132,7 @@ def test_a_place_is_unsure_where_print_does_not_meet():
     page = load_layout("daydream/A", paper="a4").page
     doubtful = np.zeros(page_nodes(page).shape[:2], bool)
     doubtful[10, 20] = True
-    fit = Fit(Warp(page, page_nodes(page)), 0.1, 1.0, 1.0, doubtful)
+    fit = Fit(Warp(page, page_nodes(page)), 0.1, 1.0, doubtful=doubtful)
     assert fit.unsure(Box((20 * STEP, 10 * STEP), (6.0, 6.0)))
     assert not fit.unsure(Box((20 * STEP, 14 * STEP), (6.0, 6.0)))
     assert 0 < fit.unfit < 0.01
