@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from scanner.daydream import elements as reader
+from scanner.daydream import extras
 from scanner.daydream.drawn import Drawn, _join, counted
 from scanner.daydream.extras import read_links, read_polaroids, read_rewards, read_stars
 from scanner.daydream.mark_reading import mark_reading
@@ -297,9 +298,9 @@ def test_a_star_knows_the_lines_that_lead_to_it(star, monkeypatch):
     layout = SimpleNamespace(sheet=sheet, path=STARS.path, star_radius=1.0, page=STARS.page)
     asked = []
     monkeypatch.setattr(
-        reader, "ring_chances", lambda ink, at, radius, ways: asked.append((at, ways)) or [0.0]
+        extras, "ring_chances", lambda ink, at, radius, ways, *_: asked.append((at, ways)) or [0.0]
     )
-    list(reader._constellation(page(layout), layout))
+    list(read_stars(page(layout), layout, np.zeros(points - 1)))
     ((centers, ways),) = asked
     at = star % points
     assert centers == [layout.path[at]]
