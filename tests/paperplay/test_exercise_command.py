@@ -32,7 +32,7 @@ def test_copies_and_the_key_as_last_page(tmp_path):
     assert len(pages) == 4
     assert all("Denkaufgabe 1" in page for page in pages)
     assert ["Lösung:" in page for page in pages] == [False, False, False, True]
-    assert "Daydream A · Ruhiger Morgen · Stufe 2 · 5" in pages[0]
+    assert "Daydream A · Stufe 2 · Leiter 8294" in pages[0]
     code = re.compile(r"[2-9A-Y]{4}(?:-[2-9A-Y]{1,4})+")
     codes = {line for page in pages[:3] for line in page.splitlines() if code.fullmatch(line)}
     assert len(codes) == 3

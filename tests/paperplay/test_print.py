@@ -37,10 +37,10 @@ def test_a_whole_game_is_printed_in_a_language(tmp_path, capsys):
     call = ["print", "Daydream", "--lang", "sv", "--paper", "letter", "--ink", "black"]
     assert main([*call, "--copies", "2", "--dice", "fika", "--out", str(out)]) == 0
     document = pdfium.PdfDocument(out.read_bytes())
-    assert len(document) == 1 + 8 * 2 + 1
-    assert capsys.readouterr().err == f"{out}: 18 sidor.\n"
+    assert len(document) == 1 + 8 * 2 + 2
+    assert capsys.readouterr().err == f"{out}: 19 sidor.\n"
     assert "Lugn morgon" in document[1].get_textpage().get_text_range()
-    assert "fika" in document[17].get_textpage().get_text_range()
+    assert "fika" in document[18].get_textpage().get_text_range()
 
 
 def test_own_words_and_folded_cards(tmp_path):
