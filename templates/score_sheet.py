@@ -195,18 +195,19 @@ def stretch_of(room: float, length_at: Callable[[float], float]) -> float:
     return min(1.0, max(0.0, (room - tight) / (wide - tight)))
 
 
-def header_areas(page: Page) -> dict[str, Area]:
-    """Give the room at the top: ``title`` with ``reminder`` below it, ``legend`` at the right."""
+def header_areas(page: Page, *, reminder: bool = False) -> dict[str, Area]:
+    """Give the room at the top: ``title``, ``legend`` at the right, perhaps a ``reminder`` below."""
     beside = TAG_FROM_EDGE + TAG / 2 + TAG_QUIET + 1.5
     middle = page.width / 2
     inner = TAG / 2 + TAG_QUIET + 1.5
     top, bottom = TAG_FROM_EDGE - TAG / 2, TAG_FROM_EDGE + TAG / 2
     code = page.qr_boxes[1]
-    return {
+    areas = {
         "title": Area.between(beside, top, middle - inner, bottom),
         "legend": Area.between(middle + inner, top, code.left - 1.5, code.bottom - 5.0),
-        "reminder": Area.between(21.0, bottom + 2.0, middle + inner - 3.0, code.bottom - 1.4),
     }
+    below = Area.between(21.0, bottom + 2.0, middle + inner - 3.0, code.bottom - 1.4)
+    return {**areas, "reminder": below} if reminder else areas
 
 
 def notes_area(page: Page, above: float) -> dict[str, Area]:

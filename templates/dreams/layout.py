@@ -95,7 +95,7 @@ def lay_out(page: Page, players: int, number: int = 1) -> ScoreSheetLayout:
         tokens=tuple(table.tokens()),
         bands=tuple(table.bands()),
         columns=tuple(table.columns()),
-        areas=header_areas(page),
+        areas=header_areas(page, reminder=True),
         points=dict(table.points()),
     )
 

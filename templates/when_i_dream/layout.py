@@ -45,7 +45,7 @@ def lay_out(page: Page, players: int, number: int = 1) -> ScoreSheetLayout:
         labels=tuple(table.labels()),
         bands=tuple(table.bands()),
         columns=tuple(table.column_areas()),
-        areas=header_areas(page) | notes_area(page, table.bottom),
+        areas=header_areas(page, reminder=True) | notes_area(page, table.bottom),
         points=dict(table.points()),
     )
 
