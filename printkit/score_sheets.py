@@ -99,7 +99,7 @@ def draw_blank(pen: Pen, layout: ScoreSheetLayout, lang: str, ink: str) -> None:
     _draw_bands(sheet_ink, layout)
     for place in layout.names:
         _draw_name(sheet_ink, place)
-    if not layout.tokens:  # else they say whose line it is
+    if layout.columns and not layout.tokens:  # else they say whose line it is
         at = (layout.columns[0].left - 3.0, layout.names[0].top + 3.4)
         pen.words(say("rules.label.name", lang), at, size=3, align="right")
     for token in layout.tokens:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from scanner import pipeline
 from scanner.files.load import film_in, pictures
-from scanner.pipeline import read_picture
 from scanner.scan import Scan
 from scanner.stages import Keep
 
@@ -33,7 +33,7 @@ def sheets_in(
     film = film_in(source, name)
     if film is None:
         for picture in pictures(source, name, which):
-            yield read_picture(picture, keep), picture.pages
+            yield pipeline.read_picture(picture, keep), picture.pages
         return
     from scanner.files.films import frames
     from scanner.film import read_film

@@ -196,7 +196,7 @@ def stretch_of(room: float, length_at: Callable[[float], float]) -> float:
 
 
 def header_areas(page: Page, *, reminder: bool = False) -> dict[str, Area]:
-    """Give the room at the top: ``title``, ``legend`` at the right, perhaps a ``reminder`` below."""
+    """Give the room at the top: ``title``, ``legend``, and a ``reminder`` where there is one."""
     beside = TAG_FROM_EDGE + TAG / 2 + TAG_QUIET + 1.5
     middle = page.width / 2
     inner = TAG / 2 + TAG_QUIET + 1.5

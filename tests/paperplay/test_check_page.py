@@ -12,7 +12,7 @@ from paperplay.results.duplicates import once_each
 from paperplay.results.evening import evening_of
 from paperplay.results.leaderboard import leaderboard
 from paperplay.results.scan_text import as_text
-from scanner import whole_file
+from scanner import pipeline
 from templates.check_page import check_code
 from templates.languages import LANGUAGES
 from templates.sheet_code import INKS
@@ -83,7 +83,7 @@ def test_a_scan_tells_the_verdict_instead_of_points():
 
 def test_in_a_pile_it_is_told_below_the_leaderboard(tmp_path, monkeypatch, capsys):
     found = {"1.jpg": check_scan(), "2.jpg": scan_of(PLAYED, file="2.jpg")}
-    monkeypatch.setattr(whole_file, "read_picture", lambda picture, keep: [found[picture.name]])
+    monkeypatch.setattr(pipeline, "read_picture", lambda picture, keep: [found[picture.name]])
     for name in found:
         (tmp_path / name).write_bytes(PICTURE)
     call = ["scan", str(tmp_path), "--names", "Ida", "--workers", "1", "--lang", "en"]

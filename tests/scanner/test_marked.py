@@ -161,11 +161,9 @@ def said(monkeypatch, found, lang="en"):
 def test_notes_are_listed_in_words(monkeypatch):
     clouds = dict(zip(ROW.clouds, NUMBERS["sun"], strict=False))
     board = {**BOARD, "clouds": clouds, "rows": {ROW.id: "dot"}, "total": 9}
+    order = "the numbers are in order, so only the sun should be circled."
     assert said(monkeypatch, scan_of(board, ("c9", 1, 7))) == [
-        (
-            f"Row {at(ROW.id)} (1-2-3-4): the numbers are in order, so only the sun should be circled.",
-            True,
-        ),
+        (f"Row {at(ROW.id)} (1-2-3-4): " + order, True),
         ("The written total is 9, but the sheet gives 0.", True),
         (f"Cloud {at('c9')}: 1 or 7? The digit is not clear.", True),
     ]
