@@ -107,7 +107,8 @@ def test_a_row_of_leaves_filled_with_felt_is_no_fold():
     paper = np.full((1600, 1600), 255, np.uint8)
     for n in range(10):
         center = (300 + round(8.9 * PX_PER_MM) * n, 800)
-        cv2.ellipse(paper, center, (round(4.2 * PX_PER_MM), round(5 * PX_PER_MM)), 0, 0, 360, 30, -1)
+        axes = round(4.2 * PX_PER_MM), round(5 * PX_PER_MM)
+        cv2.ellipse(paper, center, axes, 0, 0, 360, 30, -1)
     folds, grain = creases(255 - paper)
     assert max(folds.max(), grain.max()) < 40
 
