@@ -65,7 +65,7 @@ def test_another_print_fits_worse():
     paper = Bowed("A")
     (seen,) = find_sheets(paper.photo)
     other = rectify(paper.photo, seen, SheetCode("daydream/D"), paper.page, paper.homography)
-    assert other.found < 0.8 < rectified(paper).found
+    assert other.own < 0.8 < rectified(paper).own
 
 
 def test_flattening_gives_the_page_back():
