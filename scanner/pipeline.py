@@ -41,6 +41,8 @@ SMALLEST_SCALE = 2.1
 """Pixels per mm at full size below which digits cannot be told apart."""
 MOST_BLUR = 0.55 * PX_PER_MM
 """Print that is more blurred than this, px of a flattened page, hides what was written."""
+MANY = 12
+"""With more questions than this a picture in black and white alone is not worth them."""
 ENOUGH_SCALE = 4.0
 """Pixels per mm from which a reduced picture is enough."""
 LONGEST = 50
@@ -194,6 +196,9 @@ def _read_one(
     decided = decide(read, lambda values: reader.verdict(values, layout))
     guesses = {element: reading.guess for element, reading in decided.readings.items()}
     told = reader.told(decided.readings, layout)
+    doubts = tuple(doubts_of(told.values(), decided.stakes))
+    if len(doubts) > MANY and print_of(flat.code.blank).is_bare_in(flat.page.grey):
+        raise PhotoError("black-and-white")
     scan = Scan(
         file=picture.name,
         page=picture.page,
@@ -202,7 +207,7 @@ def _read_one(
         paper=flat.code,
         ink=game_of(flat.code.sheet).judge.board_of(guesses, layout),
         confidence={element: reading.confidence for element, reading in told.items()},
-        doubts=tuple(doubts_of(told.values(), decided.stakes)),
+        doubts=doubts,
         rest=decided.rest,
         photo=quality_of(
             max(picture.size) / max(grey.shape),

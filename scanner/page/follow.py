@@ -44,7 +44,7 @@ _AGREE = 0.8
 _SUPPORT = 2
 _VOUCHED = 40.0
 """Nothing is known about a place this far, mm, from any print that was found."""
-_BESIDE = 20.0
+_BESIDE = 28.0
 """Beyond this, mm, print that was found does not vouch for a place whose own was not."""
 
 

@@ -80,33 +80,35 @@ def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
     tones = print_.tones_in(even, blur)
     expected = print_.expected(tones, blur, reach)
     ink = cv2.subtract(expected, even)
-    folds = creases(ink)
-    ink = cv2.subtract(ink, folds).astype(np.uint8, copy=False)
+    folds, grain = creases(ink)
+    ink = cv2.subtract(ink, cv2.max(folds, grain)).astype(np.uint8, copy=False)
     excess = cv2.addWeighted(print_.shown(tones, blur), 1, even, -1, EVEN)
     excess = cv2.subtract(excess, folds)
     hidden = print_.hidden_in(even, tones, blur)
     return InkPage(even, ink, blur, hidden, expected, np.asarray(excess, np.uint8))
 
 
-def creases(ink: Grey) -> Grey:
-    """The shadows of folds: pale bands far longer than any line that a player draws.
+def creases(ink: Grey) -> tuple[Grey, Grey]:
+    """The shadows of folds, pale bands far longer than any line of a player; and grain.
 
     Print interrupts a band, and a digit on it is darker: most of the way has to be as dark as
     the rest, and what is taken away is what the way has on the whole.
     """
-    height, width = ink.shape
     scale = _CREASE_PX_PER_MM / PX_PER_MM
     small = cv2.resize(ink, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    if int(small.max()) < _FAINTEST_CREASE:
-        return np.zeros_like(ink)
-    band = np.zeros(small.shape, np.float32)
-    for across in (True, False):
-        band = np.maximum(band, _unbroken(np.minimum(small, _DARKEST_GRAIN), across))
-        band = np.maximum(band, _on_the_whole(np.minimum(small, _DARKEST_CREASE), across))
+    folds, grain = (
+        np.maximum(found(np.minimum(small, most), True), found(np.minimum(small, most), False))
+        for found, most in ((_on_the_whole, _DARKEST_CREASE), (_unbroken, _DARKEST_GRAIN))
+    )
+    return _enlarged(folds, ink), _enlarged(grain, ink)
+
+
+def _enlarged(band: Floats, ink: Grey) -> Grey:
     if not band.any():
         return np.zeros_like(ink)
     wide = cv2.dilate(band, np.ones((3, 3), np.uint8))
-    return cv2.resize(wide, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.uint8)
+    size = ink.shape[::-1]
+    return cv2.resize(wide, size, interpolation=cv2.INTER_LINEAR).astype(np.uint8)
 
 
 def _unbroken(small: Grey, across: bool) -> Floats:

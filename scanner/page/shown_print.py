@@ -44,6 +44,8 @@ _HALF = PX_PER_MM / 2
 """Pixels to the mm where what can be seen is judged."""
 _THING, _DARKEST_THING, _MOST_COVERED = 15.0, 130, 0.04
 """What is wider than strokes, longer than this, mm, and paler than felt pens, nobody drew."""
+_TINT_BLUR, _TINTED, _BLACKENED, _MOST_BLACK = 1.3, (110, 225), 70, 0.3
+"""What is printed in tints, and how much of it may be black in a picture that has greys."""
 _JUDGED = 16
 """Pixels of print, at half the size, from which a place can be judged."""
 _FAINTEST = 0.3
@@ -124,6 +126,12 @@ class Print:
         solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         things = _things(cv2.subtract(printed, half))
         return Sights(*(cv2.integral(mask) for mask in (judged, lost, solid, things))).hides
+
+    def is_bare_in(self, even: Grey) -> bool:
+        """Whether a picture has no greys left: what is printed in tints is black or white."""
+        tints = self._soft(_TINT_BLUR)[::_SPARSE, ::_SPARSE]
+        seen = even[::_SPARSE, ::_SPARSE][(tints > _TINTED[0]) & (tints < _TINTED[1])]
+        return bool(seen.size) and float((seen < _BLACKENED).mean()) > _MOST_BLACK
 
     def _halves(self, blur: float) -> tuple[Grey, Grey]:
         """The print at half the size, and the lightest tone around each spot."""

@@ -89,6 +89,15 @@ def test_a_clear_digit_is_asked_about_where_another_one_would_fit():
     assert questions(fits) == {}
 
 
+@pytest.mark.parametrize(("ties", "asked"), [(1, {}), (2, {"c1": "rules-disagree"})])
+def test_a_digit_that_would_mend_several_things_is_asked_about_however_clear(ties, asked):
+    judge = copies(*(("c1", f"p{n}") for n in range(ties)))
+    others = [clear(f"p{n}", 1) for n in range(ties)]
+    found = decided(judge, digit("c1", _7=0.99999, _1=0.00001), *others)
+    assert found.readings["c1"].guess == 7
+    assert questions(found) == asked
+
+
 def test_rules_without_an_opinion_change_little():
     found = decided(copies(), digit("p1", _3=0.6, _8=0.4))
     assert found.readings["p1"].chances == pytest.approx({3: 0.6, 8: 0.4})

@@ -105,8 +105,12 @@ def test_lines_in_orange_are_read():
 def test_what_a_scrap_covers_is_unseen_and_asked_about():
     sheet = filled("A", 5, pen="black")
     cloud = next(name for name, value in sheet.board["clouds"].items() if value is not None)
-    image, (x, y) = sheet.image.copy(), np.array(PLAIN.clouds[cloud].center) * PAGE_PX
-    cv2.rectangle(image, (int(x) - 110, int(y) - 75), (int(x) + 110, int(y) + 75), (246,) * 3, -1)
+    image, box = sheet.image.copy(), PLAIN.clouds[cloud]
+    corners = [
+        tuple((np.add(box.center, np.multiply(box.size, share)) * PAGE_PX).astype(int).tolist())
+        for share in (-0.6, 0.6)
+    ]
+    cv2.rectangle(image, *corners, (246,) * 3, -1)
     (scan,) = read_photo(Sheet(image, sheet.board).photo())
     assert cloud in scan["unseen"]
     assert set(scan["unseen"]) <= {doubt["element"] for doubt in scan["review"]}

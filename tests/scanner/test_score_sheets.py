@@ -26,7 +26,7 @@ from scanner.pipeline import doubts_of, read_picture
 from scanner.reader import reader_for
 from scanner.scan import Scan
 from scanner.scan_json import scan_json
-from scanner.score_sheets.elements import group_reading
+from scanner.score_sheets.elements import as_circles, group_reading
 from templates.games import game_of
 from templates.load import load_layout
 from templates.sheet_code import SheetCode
@@ -291,6 +291,16 @@ def test_what_a_group_says(seen, guess, why):
     assert sum(reading.chances.values()) == pytest.approx(1)
     if seen.count(RING) < 2:
         assert reading.guess == guess
+
+
+@pytest.mark.parametrize(
+    ("ticks", "circles", "meant"), [(5, 1, True), (4, 0, False), (8, 2, False)]
+)
+def test_whoever_ticks_all_answers_means_circles(ticks, circles, meant):
+    tick, circle, none = np.eye(5)[[4, 1, 0]]
+    seen = np.array([tick] * ticks + [circle] * circles + [none] * 3)
+    assert (as_circles(seen)[0] == (circle if meant else tick)).all()
+    assert (as_circles(seen)[-1] == none).all()
 
 
 def test_doubt_at_one_place_is_doubt_about_the_group():
