@@ -14,6 +14,7 @@ from typing import Any
 from PIL import Image
 
 from benchmarks.attack_tools import ROOT, Outcome, Place, Tally, called
+from benchmarks.hostile_films import hostile_film, known_films
 from benchmarks.malformed import FORMATS, Known, Made, encoded, malformed, put
 from benchmarks.mutated_boards import (
     board_text,
@@ -95,9 +96,10 @@ def wrong_readings(scans: list[Any], known: Known | None, tally: Tally, seed: in
 def scanned(made: Made, folder: Path, tally: Tally, seed: int) -> tuple[Outcome, list[str]]:
     """Scan one malformed file, and list what is wrong with the answer."""
     path = put(made, folder)
-    outcome = called(["scan", f"./{path.name}", "--json", "--workers", "1"], folder)
-    pages = outcome.out.count(b"\n")  # a document of 400 pages is no single photo
-    faults = [*outcome.faults(), *outcome.costs(1 + pages // 50), *outcome.wrong_json()]
+    argv = ["scan", f"./{path.name}", "--json", "--workers", "1"]
+    outcome = called(argv, folder, pages=made.data.count(b"3 0 R "))
+    more = outcome.out.count(b"\n") - 1
+    faults = [*outcome.faults(), *outcome.costs(more=max(0, more)), *outcome.wrong_json()]
     if len(list(folder.iterdir())) != 1:
         faults.append("new files beside the photo")
     if not faults:
@@ -122,6 +124,21 @@ def attack_scan(tally: Tally, place: Place, first: int, count: int) -> None:
     if count > 1:
         attack_no_files(tally, place)
         attack_folder(tally, place, first, photos)
+
+
+def attack_films(tally: Tally, place: Place, first: int, count: int) -> None:
+    """Scan hostile films one by one."""
+    from scanner import read_photo
+
+    photo = (ROOT / "samples" / PHOTOS[0]).read_bytes()
+    films = known_films(photo, read_photo(photo)[0]["board"])
+    for seed in range(first, first + count):
+        if tally.over():
+            break
+        made = hostile_film(seed, films)
+        outcome, faults = scanned(made, place.fresh("scan"), tally, seed)
+        case = f"--first {seed} ({made.kind}, {made.name!r})"
+        tally.add(case, [*faults, *place.strays()], outcome.seconds, outcome.mb)
 
 
 def attack_no_files(tally: Tally, place: Place) -> None:
