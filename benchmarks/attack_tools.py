@@ -134,7 +134,7 @@ class Place:
         for folder in (self.home, self.tmp, self.work):
             folder.mkdir()
         os.environ.update(HOME=str(self.home), TMPDIR=str(self.tmp), PAPERPLAY_ATTACK=TOKEN)
-        os.environ.update(OMP_NUM_THREADS="1", PYTHONDONTWRITEBYTECODE="1")
+        os.environ.update(OMP_NUM_THREADS="1", PYTHONDONTWRITEBYTECODE="")  # compiled once
         paths = (str(ROOT), os.environ.get("PYTHONPATH", ""))
         os.environ["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)
         for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"):
