@@ -22,6 +22,8 @@ ROOT = Path(__file__).resolve().parents[1]
 MOST_MB = 700.0
 MOST_SECONDS = 5.0
 """Of processor time for one file: the clock of a busy machine says nothing."""
+A_PAGE = 1.0
+"""Seconds of processor time for each further page of a document."""
 HANGS_AFTER = 90.0
 ADDRESS_SPACE = 6 << 30
 TOKEN = f"attack-{os.getpid()}"
@@ -61,10 +63,10 @@ class Outcome:
             found.append("exit status 2 without a word")
         return found
 
-    def costs(self, files: int = 1) -> list[str]:
-        """List what took too long or too much, of a call over some files."""
+    def costs(self, files: int = 1, more: int = 0) -> list[str]:
+        """List what took too long or too much, of a call over some files, or ``more`` pages."""
         found = []
-        if self.seconds > MOST_SECONDS * files:
+        if self.seconds > MOST_SECONDS * files + A_PAGE * more:
             found.append(f"{self.seconds:.1f} s of processor time")
         if self.mb > MOST_MB:
             found.append(f"{self.mb:.0f} MB")
@@ -115,6 +117,8 @@ class Tally:
         """Count a case; its faults are listed with how to repeat it."""
         self.cases += 1
         self.seconds, self.mb = max(self.seconds, seconds), max(self.mb, mb)
+        if self.cases % 100 == 0:
+            print(f"{self.group}: {self.cases} cases", file=sys.stderr, flush=True)
         if faults:
             self.failed += 1
             self.failures.append(f"{self.group}: {case}: {'; '.join(faults)}")
@@ -130,7 +134,7 @@ class Place:
         for folder in (self.home, self.tmp, self.work):
             folder.mkdir()
         os.environ.update(HOME=str(self.home), TMPDIR=str(self.tmp), PAPERPLAY_ATTACK=TOKEN)
-        os.environ.update(OMP_NUM_THREADS="1", PYTHONDONTWRITEBYTECODE="1")
+        os.environ.update(OMP_NUM_THREADS="1", PYTHONDONTWRITEBYTECODE="")  # compiled once
         paths = (str(ROOT), os.environ.get("PYTHONPATH", ""))
         os.environ["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)
         for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"):
@@ -196,8 +200,11 @@ def warm_up() -> None:
     assert paperplay.cli.main
 
 
-def called(argv: Sequence[str], folder: Path, stdin: bytes = b"") -> Outcome:
-    """Call the command in a fork of this process, in a folder, with limits."""
+def called(argv: Sequence[str], folder: Path, stdin: bytes = b"", pages: int = 0) -> Outcome:
+    """Call the command in a fork of this process, in a folder, with limits.
+
+    It may be silent for longer if it has many pages to read.
+    """
     files = [folder.parent / f".{name}-{os.getpid()}" for name in ("in", "out", "err")]
     files[0].write_bytes(stdin)
     sys.stdout.flush()
@@ -205,7 +212,7 @@ def called(argv: Sequence[str], folder: Path, stdin: bytes = b"") -> Outcome:
     pid = os.fork()
     if pid == 0:
         _become(argv, folder, files)
-    status, used, hung = _awaited(pid)
+    status, used, hung = _awaited(pid, HANGS_AFTER + A_PAGE * pages)
     out, err = files[1].read_bytes(), files[2].read_bytes()
     return Outcome(status, out, err, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, hung)
 
@@ -251,8 +258,8 @@ def _status_of(argv: Sequence[str]) -> int:
     return status if isinstance(status, int) else 0 if status is None else 1
 
 
-def _awaited(pid: int) -> tuple[int, resource.struct_rusage, bool]:
-    end, hung, pause = time.monotonic() + patient(HANGS_AFTER), False, 0.002
+def _awaited(pid: int, seconds: float) -> tuple[int, resource.struct_rusage, bool]:
+    end, hung, pause = time.monotonic() + patient(seconds), False, 0.002
     while True:
         done, status, used = os.wait4(pid, os.WNOHANG)
         if done:

@@ -2,14 +2,15 @@
 
     ./play bench attacks [--files 20000] [--kills 100] [--minutes 60] [--only malformed] [--first 1]
 
-Groups: malformed (pictures and PDFs through ``scan``), boards (``score``), class (lists, class
-files, ``review``), web (uploads), kills (batch, server, worker), disks (full, read-only, devices),
-codes (QR codes of other sheets), fuzz (our parsers, guided by coverage), load (a large batch,
-evening and class). Each must end with status 0, 1 or 2, without a traceback, below 700 MB and
-5 s of processor time for each file, with no wrong reading that nobody is asked about, and
-leave nothing behind. Prints a table, then each failure with how to repeat it: a case
-``--first N`` comes again with ``--only GROUP --first N --files 1``. Everything runs on this
-machine, in a folder for temporary files, as processes of its own.
+Groups: malformed (pictures and PDFs through ``scan``), films (likewise), boards (``score``),
+class (lists, class files, ``review``), web (uploads), kills (batch, server, worker), disks (full,
+read-only, devices), codes (QR codes of other sheets), fuzz (our parsers, guided by coverage),
+load (a large batch, evening and class). Each must end with status 0, 1 or 2, without a traceback,
+below 700 MB and 5 s of processor time for each file (1 s more for each further page), with no
+wrong reading that nobody is asked about, and leave nothing behind. Prints a table, then each
+failure with how to repeat it: a case ``--first N`` comes again with ``--only GROUP --first N
+--files 1``. Everything runs on this machine, in a folder for temporary files, as processes of
+its own.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.attack_tools import Place, Tally, left_over, warm_up
 
-GROUPS = ("malformed", "boards", "class", "web", "kills", "disks", "codes", "fuzz", "load")
-SHARES = {"malformed": 0.3, "boards": 0.6, "class": 0.05, "web": 0.05}
+GROUPS = ("malformed", "films", "boards", "class", "web", "kills", "disks", "codes", "fuzz", "load")
+SHARES = {"malformed": 0.28, "films": 0.02, "boards": 0.6, "class": 0.05, "web": 0.05}
 """How ``--files`` is shared out if all groups run."""
 
 
@@ -52,6 +53,7 @@ def attack_of(group: str, given: argparse.Namespace) -> Callable[[Tally, Place],
     files, first = max(1, round(given.files * share)), given.first
     attacks: dict[str, Callable[[Tally, Place], None]] = {
         "malformed": lambda tally, place: attack_files.attack_scan(tally, place, first, files),
+        "films": lambda tally, place: attack_files.attack_films(tally, place, first, files),
         "boards": lambda tally, place: attack_files.attack_boards(tally, place, first, files),
         "class": lambda tally, place: attack_files.attack_class(tally, place, first, files),
         "web": lambda tally, place: attack_page.attack_page(tally, place, first, files),

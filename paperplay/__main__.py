@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import sys
 
-from paperplay.cli import main
+
+def run() -> int:
+    """Run the command; Ctrl-C ends it quietly also while it is still being loaded."""
+    try:
+        from paperplay.cli import main
+
+        return main()
+    except KeyboardInterrupt:
+        return 130
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run())

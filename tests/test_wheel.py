@@ -85,7 +85,7 @@ def test_the_wheel_says_what_it_is(wheel):
         about = f"paperplay-{__version__}.dist-info"
         said = BytesParser(policy=default).parsebytes(archive.read(f"{about}/METADATA"))
         assert archive.read(f"{about}/licenses/LICENSE") == (ROOT / "LICENSE").read_bytes()
-        assert b"paperplay = paperplay.cli:main" in archive.read(f"{about}/entry_points.txt")
+        assert b"paperplay = paperplay.__main__:run" in archive.read(f"{about}/entry_points.txt")
     assert (said["Name"], said["Version"]) == ("paperplay", __version__)
     assert (said["Requires-Python"], said["License-Expression"]) == (">=3.11", "MIT AND OFL-1.1")
     assert said.get_content().strip() == (ROOT / "README.md").read_text(encoding="utf-8").strip()

@@ -17,7 +17,7 @@ MOST_SECONDS = 300
 """Of film."""
 A_SECOND = 8
 """Frames that are shown for each second of film."""
-_MEMORY = 2_000_000_000  # bytes of address space
+_MEMORY = 1_200_000_000  # bytes of address space, of which some 500 million are never touched
 _PROCESSOR = 400  # seconds
 
 
@@ -34,10 +34,11 @@ def main(path: str) -> None:
 
     cv2.setNumThreads(1)
     film = cv2.VideoCapture(path, cv2.CAP_FFMPEG)
-    due, at = 0.0, 0.0
+    due, at, whole = 0.0, 0.0, True
+    pixels = film.get(cv2.CAP_PROP_FRAME_WIDTH) * film.get(cv2.CAP_PROP_FRAME_HEIGHT)
     rate = min(max(film.get(cv2.CAP_PROP_FPS) or 30.0, 1.0), 240.0)
     number = 0
-    while at <= MOST_SECONDS and film.grab():
+    while pixels <= MOST_PIXELS and at <= MOST_SECONDS and film.grab():
         # Files may lie about their times: they never run faster than frames come.
         at = min(max(film.get(cv2.CAP_PROP_POS_MSEC) / 1000, at), number / rate + 1.0)
         number += 1
@@ -45,7 +46,8 @@ def main(path: str) -> None:
             continue
         due = number / rate + 1 / A_SECOND
         shown, frame = film.retrieve()
-        if not shown or not 0 < frame.shape[0] * frame.shape[1] <= MOST_PIXELS:
+        whole = shown and 0 < frame.shape[0] * frame.shape[1] <= MOST_PIXELS
+        if not whole:
             break
         grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
         head = {"size": [grey.shape[1], grey.shape[0]], "at": round(at, 3)}
@@ -53,7 +55,7 @@ def main(path: str) -> None:
         answers.flush()
     # Not every file knows how many frames it has.
     missing = film.get(cv2.CAP_PROP_FRAME_COUNT) - number > max(2 * rate, 0.1 * number)
-    end = {"end": True, "long": at > MOST_SECONDS, "cut": bool(missing)}
+    end = {"end": True, "long": at > MOST_SECONDS, "cut": bool(missing) or not whole}
     answers.write(json.dumps(end).encode() + b"\n")
     answers.flush()
 

@@ -242,3 +242,10 @@ def test_a_broken_database_is_said_and_left_as_it_is(at, tmp_path):
     with pytest.raises(HostError, match="web-data-broken"):
         Store(tmp_path)
     assert store.file.read_bytes() == data
+
+
+def test_ctrl_c_while_the_program_is_loaded_ends_it_quietly(tmp_path, monkeypatch):
+    (tmp_path / "click.py").write_text("raise KeyboardInterrupt")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), str(ROOT)]))
+    ended = subprocess.run([sys.executable, "-P", "-m", "paperplay"], capture_output=True)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")

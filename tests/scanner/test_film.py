@@ -79,3 +79,38 @@ def test_a_film_without_a_sheet_says_so(tmp_path):
     leafed_through(path, [np.full((300, 200, 3), 200, np.uint8)], "VP80", (320, 240))
     (result,) = read_photo(path)
     assert result["code"] == "no-sheet"
+
+
+FRAMES_THAT_FAIL = """
+import numpy as np
+CAP_FFMPEG = CAP_PROP_POS_MSEC = CAP_PROP_FRAME_COUNT = 0
+CAP_PROP_FPS, CAP_PROP_FRAME_WIDTH, CAP_PROP_FRAME_HEIGHT, COLOR_BGR2GRAY = 1, 2, 3, 4
+setNumThreads = print
+cvtColor = lambda frame, _: frame[..., 0]
+class VideoCapture:
+    seen = 0
+    def __init__(self, *_): pass
+    def get(self, which): return {1: 8.0, 2: 4.0, 3: 4.0}.get(which, 0.0)
+    def grab(self): return True
+    def retrieve(self):
+        self.seen += 1
+        return self.seen < 4, np.zeros((4, 4, 3), np.uint8)
+"""
+
+
+def test_a_frame_that_cannot_be_shown_is_no_end(tmp_path, monkeypatch):
+    (tmp_path / "cv2.py").write_text(FRAMES_THAT_FAIL)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    shown = films.frames(tmp_path / "cv2.py", "pile.mp4")
+    assert [next(shown).grey.shape for _ in range(3)] == [(4, 4)] * 3
+    with pytest.raises(PhotoError) as error:
+        next(shown)
+    assert error.value.code == "photo-truncated"
+
+
+def test_frames_that_are_too_large_by_the_films_own_word_are_not_decoded(tmp_path, monkeypatch):
+    (tmp_path / "cv2.py").write_text(FRAMES_THAT_FAIL.replace("3: 4.0", "3: 4e6"))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with pytest.raises(PhotoError) as error:
+        next(films.frames(tmp_path / "cv2.py", "pile.mp4"))
+    assert error.value.code == "photo-decoder-failed"
