@@ -118,7 +118,7 @@ def test_a_folder_that_cannot_be_made_is_named(quick, capsys):
     (quick / "taken").write_text("a file")
     status, out, err = run(capsys, "--out", "taken")
     assert (status, out) == (2, "")
-    assert "--out: taken is no folder" in err
+    assert "--out: taken is not a folder" in err
 
 
 def test_without_a_wish_it_finds_a_place(quick, monkeypatch, capsys, tmp_path):

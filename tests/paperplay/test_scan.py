@@ -159,7 +159,7 @@ def test_wishes_are_handed_on(folder, reads, capsys):
     put(folder, "file")
     status, out, err = scan(capsys, "a.png", "--marked", "file")
     assert (status, out) == (2, "")
-    assert "--marked: file is no folder" in err
+    assert "--marked: file is not a folder" in err
 
 
 def test_one_bad_photo_is_a_result_and_the_others_are_read(folder, reads, capsys):
@@ -199,7 +199,7 @@ def test_a_readable_result(folder, reads, capsys):
         "  Please look at:",
         f"    cloud {at('c7', 'BAC')}: 1 or 7? The digit is not clear.",
         "  Something on the sheet is not right:",
-        f"    Row {at('r1', 'BAC')} (1-2-3): the numbers run, so only the sun should be circled.",
+        f"    Row {at('r1', 'BAC')} (1-2-3): the numbers are in order, so only the sun should be circled.",
         "    Reached but not circled: first star in the constellation.",
     ]
 
@@ -291,7 +291,7 @@ FIRST = load_sheet("DA").polaroids[0]
         ("f1.5", "crossed", None, "first group of frames, 5: crossed out or empty?"),
         ("constellation.lines", 12, 13, "constellation: 12 or 13?"),
         ("total", 17, 11, "total: 17 or 11?"),
-        ("r1.vote.2", 1, None, "Round 1, vote, Player 2: 1 or empty?"),
+        ("r1.vote.2", 1, None, "Round 1, guess, Player 2: 1 or empty?"),
         ("penalty.1.2", True, False, "penalty card, Player 1, 2: yes or no?"),
     ],
 )

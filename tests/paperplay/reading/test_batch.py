@@ -56,7 +56,7 @@ def test_files_that_kill_their_reader_are_results_and_all_others_are_read():
     assert failed == {"3.jpg", "4.jpg"}
     ((told,),) = done["3.jpg"]
     assert told.failure.code == "photo-ended"
-    assert reason_text(told, "en").startswith("The reading of this photo was ended more than once")
+    assert reason_text(told, "en").startswith("Reading this photo was cut off more than once")
     assert set(noted) == set(done)
 
 

@@ -179,11 +179,11 @@ def test_a_cluster_that_dies_midway_ends_the_call_and_names_no_photo(scheduler, 
                 patch.setattr("paperplay.reading.cluster._PATIENCE", 30.0)
                 place = Cluster(address)
             reads = read_all(photos, Keep(), place)
-            assert next(reads)[0].status == "ok"
+            assert next(reads)[0].is_read
             {"scheduler": process, "worker": worker}[victim].kill()
             began = time.monotonic()
             with pytest.raises(ClusterGone) as told:
-                assert all(sheets[0].status == "ok" for sheets in reads)
+                assert all(sheets[0].is_read for sheets in reads)
             assert time.monotonic() - began < 60
         finally:
             worker.kill()
