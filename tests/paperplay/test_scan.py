@@ -199,7 +199,8 @@ def test_a_readable_result(folder, reads, capsys):
         "  Please look at:",
         f"    cloud {at('c7', 'BAC')}: 1 or 7? The digit is not clear.",
         "  Something on the sheet is not right:",
-        f"    Row {at('r1', 'BAC')} (1-2-3): the numbers are in order, so only the sun should be circled.",
+        f"    Row {at('r1', 'BAC')} (1-2-3): the numbers are in order, so only the sun should be "
+        "circled.",
         "    Reached but not circled: first star in the constellation.",
     ]
 

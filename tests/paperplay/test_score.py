@@ -172,7 +172,7 @@ REFUSED = [
     ({"format": 2, "sheet": "A"}, "format 2"),
     ({"format": 1}, "sheet: null"),
     ({"format": 1, "shet": "A"}, "Did you mean sheet?"),
-    ({"format": 1, "sheet": "daydream/BCA"}, 'sheet “daydream/BCA”'),
+    ({"format": 1, "sheet": "daydream/BCA"}, "sheet “daydream/BCA”"),
     ({"format": 1, "sheet": "daydraem/A"}, "Did you mean daydream/A?"),
     ({"format": 1, "sheet": 7}, "sheet: 7"),
     ({"format": 1, "sheet": "\x1b[31m"}, "\\x1b[31m"),
