@@ -17,7 +17,7 @@ MOST_SECONDS = 300
 """Of film."""
 A_SECOND = 8
 """Frames that are shown for each second of film."""
-_MEMORY = 1_200_000_000  # bytes of address space, of which some 500 million are never touched
+_MEMORY = 1_000_000_000  # bytes of address space; 4K needs some 550 million
 _PROCESSOR = 400  # seconds
 
 
@@ -30,6 +30,7 @@ def main(path: str) -> None:
     os.environ["OPENCV_FFMPEG_CAPTURE_OPTIONS"] = (
         "protocol_whitelist;file|format_whitelist;mov,matroska,webm|threads;1"
     )
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"  # others would reserve memory for nothing
     import cv2
 
     cv2.setNumThreads(1)

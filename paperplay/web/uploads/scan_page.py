@@ -143,7 +143,8 @@ def shown_name(filename: str | None) -> str:
 
 def _files(request: Request) -> Iterator[UploadFile]:
     for file in form_of(request).getlist("photos"):
-        if isinstance(file, UploadFile) and file.size:
+        # Browsers send a file without name or content where none was chosen.
+        if isinstance(file, UploadFile) and (file.size or file.filename):
             yield file
 
 

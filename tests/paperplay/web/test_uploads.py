@@ -285,6 +285,12 @@ def test_what_is_no_photo_is_refused_by_its_content(app, host, data):
     assert not rows(app, "uploads") and not list(app.state.shared.store.photos.iterdir())
 
 
+def test_an_empty_file_is_said(app, host):
+    _, answer = upload(host, b"", name="photo.jpg")
+    assert answer.status_code == 422 and "empty" in answer.json()["told"]
+    assert not rows(app, "uploads")
+
+
 def test_a_bomb_is_refused_before_it_is_decoded(tmp_path):
     def chunk(kind, data):
         return (
