@@ -1,4 +1,4 @@
-"""The start page, and the two doors: the host's key and the join key of the QR code."""
+"""The start page, the host's door, and who else may be host."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from paperplay.results.names import tidy
+from paperplay.web.pages.join_page import claims_before, lobby
 from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access, let_in, new_visitor, with_new_host_key
 from paperplay.web.server.sharing import join_address
 from paperplay.web.server.visitors import field_of, is_here, open_to, state_of, visitor_of
 from paperplay.web.store import evenings
+from paperplay.web.store.people import come_along, person
 from paperplay.web.store.sheets import count_read
 from templates.wording import say
 
@@ -25,10 +27,12 @@ _MOST_ASKING = 5
 @open_to(Access.NOBODY)
 def start_page(request: Request) -> Response:
     """Show what can be done now."""
-    if not visitor_of(request).is_in:
+    visitor = visitor_of(request)
+    if not visitor.is_in:
         raise HTTPException(403)
     state, is_own = state_of(request), _is_own(request)
     evening = evenings.current(state.store)
+    come_along(state.store, visitor.id, evening.id if evening else None)
     return render(
         request,
         "start.html",
@@ -39,8 +43,11 @@ def start_page(request: Request) -> Response:
         data=str(state.settings.data),
         is_own=is_own,
         asking=dict(state.asking) if is_own else {},
-        asked=state.asking.get(visitor_of(request).id),
+        asked=state.asking.get(visitor.id),
         phones=len(state.hosts),
+        table=lobby(request, evening),
+        claims=claims_before(request),
+        claim=state.claims.get(visitor.phone),
     )
 
 
@@ -53,26 +60,6 @@ def host_door(request: Request) -> Response:
     response = go_to("/")
     visitor = visitor_of(request)
     let_in(response, keys, visitor if visitor.is_host else new_visitor(Access.HOST))
-    return response
-
-
-@open_to(Access.NOBODY)
-def guest_door(request: Request) -> Response:
-    """Welcome whoever has scanned the QR code.
-
-    The cookie comes with the answer to the form: a browser that was sent here from another
-    site would not show it again at once.
-    """
-    keys = state_of(request).keys
-    if not keys.fits(Access.GUEST, request.path_params["key"]):
-        raise HTTPException(403)
-    if request.method == "GET":
-        if visitor_of(request).is_in:
-            return go_to("/")
-        return render(request, "join.html")
-    response = go_to("/")
-    if not visitor_of(request).is_in:
-        let_in(response, keys, new_visitor(Access.GUEST))
     return response
 
 
@@ -92,7 +79,8 @@ def let_be_host(request: Request) -> Response:
     if not _is_own(request):
         raise HTTPException(403)
     state, phone = state_of(request), field_of(request, "phone")
-    if state.asking.pop(phone, None) and field_of(request, "wanted") == "yes":
+    asked = state.asking.pop(phone, None) or person(state.store, phone)
+    if asked and field_of(request, "wanted") == "yes":
         state.hosts.add(phone)
     return go_to("/")
 
@@ -131,6 +119,5 @@ ROUTES = [
     Route("/host/answer", let_be_host, methods=["POST"]),
     Route("/host/new-key", new_host_key, methods=["POST"]),
     Route("/host/{key}", host_door),
-    Route("/join/{key}", guest_door, methods=["GET", "POST"]),
     Route("/evenings", start_evening, methods=["POST"]),
 ]

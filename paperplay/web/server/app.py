@@ -40,6 +40,7 @@ _LOG = logging.getLogger(__name__)
 __all__ = ["Link", "create_app"]
 TOPICS = (
     "pages.start_page",
+    "pages.join_page",
     "server.sharing",
     "uploads.scan_page",
     "pages.review_page",

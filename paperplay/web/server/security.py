@@ -24,6 +24,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from paperplay.web.store.database import Store
 
 COOKIE = "paperplay"
+KNOWN = "known"
+"""The cookie by which somebody is known again who comes in with a new code."""
 _LASTS = 7 * 24 * 3600
 HEADERS = {
     "Content-Security-Policy": (
@@ -54,6 +56,8 @@ class Visitor:
     role: Access
     id: str = ""
     """Random; tells one guest's sheets from another's."""
+    phone: str = ""
+    """Of this browser alone: several phones may be one person."""
 
     @property
     def is_host(self) -> bool:
@@ -87,7 +91,7 @@ class Keys:
 
     def cookie(self, visitor: Visitor) -> str:
         """Sign who somebody is."""
-        told = f"{visitor.role}.{visitor.id}"
+        told = f"{visitor.role}.{visitor.phone}"
         return f"{told}.{self._sign('visitor', told, self._key(visitor.role))}"
 
     def visitor(self, cookie: str) -> Visitor:
@@ -95,17 +99,27 @@ class Keys:
         role, _, rest = cookie.partition(".")
         if role not in (Access.HOST, Access.GUEST):
             return NOBODY
-        visitor = Visitor(Access(role), rest.partition(".")[0])
+        number = rest.partition(".")[0]
+        visitor = Visitor(Access(role), number, number)
         fits = hmac.compare_digest(self.cookie(visitor).encode(), cookie.encode())
         return visitor if fits else NOBODY
 
     def csrf(self, visitor: Visitor) -> str:
         """Give the token that only a page of ours can know."""
-        return self._sign("csrf", visitor.id, visitor.role)
+        return self._sign("csrf", visitor.phone)
 
     def is_csrf(self, visitor: Visitor, token: str) -> bool:
         """Say whether a request comes from a page of ours."""
         return hmac.compare_digest(self.csrf(visitor).encode(), token.encode())
+
+    def known(self, phone: str) -> str:
+        """Sign by whom a sheet is owned, whatever the code at the table is."""
+        return f"{phone}.{self._sign('known', phone)}"
+
+    def known_phone(self, cookie: str) -> str | None:
+        """Say which phone comes in again."""
+        phone = cookie.partition(".")[0]
+        return phone if hmac.compare_digest(self.known(phone).encode(), cookie.encode()) else None
 
     def _key(self, role: Access) -> str:
         return self.host if role is Access.HOST else self.join
@@ -141,16 +155,17 @@ def with_new_host_key(store: Store, keys: Keys) -> Keys:
     return fresh
 
 
-def new_visitor(role: Access) -> Visitor:
-    """Meet somebody for the first time."""
-    return Visitor(role, secrets.token_hex(12))
+def new_visitor(role: Access, phone: str | None = None) -> Visitor:
+    """Meet somebody for the first time, or a phone that was here before."""
+    phone = phone or secrets.token_hex(12)
+    return Visitor(role, phone, phone)
 
 
 def let_in(response: Response, keys: Keys, visitor: Visitor) -> None:
     """Give somebody the cookie that says who they are."""
-    response.set_cookie(
-        COOKIE, keys.cookie(visitor), max_age=_LASTS, httponly=True, samesite="strict", path="/"
-    )
+    cookies = {COOKIE: keys.cookie(visitor), KNOWN: keys.known(visitor.phone)}
+    for name, value in cookies.items():
+        response.set_cookie(name, value, max_age=_LASTS, httponly=True, samesite="strict", path="/")
 
 
 class Guard:

@@ -21,6 +21,16 @@ class Link:
     """Who sees it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A phone that says whose it is; the person or the host has to agree."""
+
+    person: str
+    name: str
+    number: str
+    """What it shows, so that it can be told from others."""
+
+
 @dataclass(slots=True)
 class State:
     """One server."""
@@ -32,5 +42,7 @@ class State:
     """Phones that may do what the host may, since the host has said so."""
     asking: dict[str, str] = field(default_factory=dict)
     """Phones that would like to, each with the number that it shows."""
+    claims: dict[str, Claim] = field(default_factory=dict)
+    """Phones that say they are a person who is there already."""
     parts: dict[str, Any] = field(default_factory=dict)
     """What topics keep here while the server runs, by their name."""

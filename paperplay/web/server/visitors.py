@@ -18,6 +18,7 @@ from starlette.responses import Response
 
 from paperplay.web.server.security import COOKIE, NOBODY, Access, TooLarge, Visitor
 from paperplay.web.server.state import State
+from paperplay.web.store.people import person_of
 
 Handler = Callable[[Request], Response]
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -50,7 +51,7 @@ def open_to(role: Access, taking: Taking | None = None) -> Callable[[Handler], E
             with taking(request) if taking else nullcontext():
                 try:
                     await _take_form(request)
-                    _check_origin(request, visitor)
+                    _check_origin(request, visitor, role)
                     return await run_in_threadpool(handler, request)
                 finally:
                     if form := getattr(request.state, "form", None):
@@ -81,6 +82,8 @@ def visitor_of(request: Request) -> Visitor:
     """Say who sends a request; the host is at this machine, or has let a phone be host."""
     state = state_of(request)
     visitor = state.keys.visitor(request.cookies.get(COOKIE, ""))
+    if visitor.is_in:
+        visitor = replace(visitor, id=person_of(state.store, visitor.phone))
     if visitor.id in state.hosts:
         return replace(visitor, role=Access.HOST)
     return visitor if is_here(request) or not visitor.is_host else NOBODY
@@ -112,10 +115,15 @@ async def _take_form(request: Request) -> None:
     )
 
 
-def _check_origin(request: Request, visitor: Visitor) -> None:
-    """Refuse what another site's page sends in a visitor's name."""
+def _check_origin(request: Request, visitor: Visitor, role: Access) -> None:
+    """Refuse what another site's page sends in a visitor's name.
+
+    A page that anybody may call may have been shown to somebody whose cookie did not come
+    along, such as the door that a link in a chat has opened.
+    """
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise HTTPException(403)
     token = request.headers.get("x-csrf-token") or field_of(request, "csrf")
-    if not state_of(request).keys.is_csrf(visitor, token):
+    whose = (visitor, NOBODY) if role is Access.NOBODY else (visitor,)
+    if not any(state_of(request).keys.is_csrf(each, token) for each in whose):
         raise HTTPException(403)

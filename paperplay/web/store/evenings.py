@@ -36,7 +36,10 @@ def start(store: Store, title: str) -> EveningRow:
     with store.change() as db:
         started = now()
         done = db.execute("INSERT INTO evenings (title, started) VALUES (?, ?)", (title, started))
-        return EveningRow(int(done.lastrowid or 0), title, started)
+        number = int(done.lastrowid or 0)
+        # Who came before it began sits at the table already.
+        db.execute("UPDATE people SET evening = ? WHERE evening IS NULL", (number,))
+        return EveningRow(number, title, started)
 
 
 def title_of(evening: EveningRow, lang: str) -> str:

@@ -36,7 +36,10 @@ def check_restored(db: sqlite3.Connection) -> None:
     db.row_factory = sqlite3.Row
     _check_schema(db)
     try:
+        there = {name for kind, name, *_ in tables(db) if kind == "table"}
         for table, check in _CHECKS.items():
+            if table not in there:  # an older backup
+                continue
             columns = [row["name"] for row in db.execute(f"PRAGMA table_info({table})")]
             for row in db.execute(f"SELECT * FROM {table}"):
                 _check_texts(table, columns, row)
@@ -140,4 +143,6 @@ _CHECKS: Mapping[str, Callable[[sqlite3.Row], object]] = {
     "timers": _check_timer,
     "dice": _check_dice,
     "vocabularies": _check_vocabulary,
+    "people": lambda row: None,
+    "phones": lambda row: None,
 }

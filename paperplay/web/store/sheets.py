@@ -80,6 +80,16 @@ def count_read(store: Store, evening: int | None = None) -> int:
     return int(store.db.execute(f"{count} AND evening = ?", (evening,)).fetchone()[0])
 
 
+def count_owned(store: Store, evening: int) -> dict[str, int]:
+    """Count an evening's sheets that could be read, by who handed them in."""
+    rows = store.db.execute(
+        "SELECT owner, count(*) FROM sheets WHERE evening = ? AND deleted IS NULL "
+        "AND status <> 'unreadable' AND json_type(now, '$.check') IS NULL GROUP BY owner",
+        (evening,),
+    )
+    return dict(rows.fetchall())
+
+
 def sheets_of(store: Store, evening: int) -> list[SheetRow]:
     """Give an evening's sheets in the order of their photos."""
     rows = store.db.execute(
@@ -172,6 +182,7 @@ def delete_everything(store: Store) -> None:
     with store.change() as db:
         db.execute("DELETE FROM evenings")
         db.execute("DELETE FROM vocabularies")
+        db.execute("DELETE FROM people")
         for folder in (store.photos, store.pages):
             for path in folder.iterdir():
                 path.unlink(missing_ok=True)

@@ -28,6 +28,7 @@ from paperplay.web.server.visitors import (
     visitor_of,
 )
 from paperplay.web.store import evenings
+from paperplay.web.store.people import come_along, person
 from paperplay.web.store.sheets import row_of
 from paperplay.web.uploads.intake import UPLOAD_ID, Handed, Intake
 from paperplay.web.uploads.quota import Sender
@@ -48,6 +49,7 @@ def scan_page(request: Request) -> Response:
     """Show the camera button, and what has become of one's photos."""
     state, visitor = state_of(request), visitor_of(request)
     evening = evenings.current(state.store)
+    come_along(state.store, visitor.id, evening.id if evening else None)
     rows = state.store.db.execute(
         "SELECT id, player FROM uploads WHERE evening = ? AND (owner = ? OR ?) "
         "ORDER BY rowid DESC LIMIT ?",
@@ -58,10 +60,17 @@ def scan_page(request: Request) -> Response:
         request,
         "scan.html",
         form_id=secrets.token_hex(12),
-        player="" if visitor.is_host or not rows else rows[0]["player"],
+        player=_player(request, rows[0]["player"] if rows else ""),
         uploads=[each for each in uploads if each["waiting"] or each["cards"]],
         waiting=any(each["waiting"] for each in uploads),
     )
+
+
+def _player(request: Request, before: str) -> str:
+    """Say whose sheet it probably is: a guest's own; the host hands in everybody's."""
+    visitor = visitor_of(request)
+    me = person(state_of(request).store, visitor.id)
+    return "" if visitor.is_host else me.name if me else before
 
 
 def _taking(request: Request) -> AbstractContextManager[None]:

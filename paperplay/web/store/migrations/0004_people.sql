@@ -1,0 +1,17 @@
+-- Who sits at the table. A person is known by the id of the phone that joined first.
+CREATE TABLE people (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    colour INTEGER NOT NULL CHECK (colour BETWEEN 0 AND 7),
+    evening INTEGER REFERENCES evenings ON DELETE CASCADE,  -- the last one; NULL before the first
+    at TEXT NOT NULL
+) STRICT;
+
+-- Further phones of the same person.
+CREATE TABLE phones (
+    id TEXT PRIMARY KEY,
+    person TEXT NOT NULL REFERENCES people ON DELETE CASCADE
+) STRICT;
+
+-- Answers that were given with one tap are taken back with one.
+ALTER TABLE corrections ADD COLUMN tap TEXT NOT NULL DEFAULT '';
