@@ -17,7 +17,7 @@ from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access
 from paperplay.web.server.visitors import field_of, form_of, open_to, state_of, visitor_of
 from paperplay.web.store import evenings
-from paperplay.web.store.corrected import correct, give_names, read_first
+from paperplay.web.store.corrected import correct, give_names, read_first, take_back
 from paperplay.web.store.sheets import SheetRow, delete_sheet, sheet
 from rules.errors import HostError
 from scanner.check_page import check_of
@@ -44,6 +44,7 @@ def sheet_page(request: Request) -> Response:
         request,
         "sheet.html",
         card=card,
+        changed=bool(first) and card.may_change,
         size=(scan.layout.page.width, scan.layout.page.height),
         names=row.names,
         name_windows=name_windows(scan),
@@ -64,7 +65,7 @@ def correct_one(request: Request) -> Response:
     row = own_sheet(request)
     element = field_of(request, "element")
     was_doubtful = element in row.scan.doubtful
-    _correct(request, row, [(element, _value(request))])
+    keep_answers(request, row, [(element, value_given(request))])
     stay = "" if was_doubtful else f"&at={element}"
     return go_to(f"/sheets/{row.id}?said={element}{stay}")
 
@@ -75,8 +76,22 @@ def accept_all(request: Request) -> Response:
     row = own_sheet(request)
     answers = [(element, row.scan.values[element]) for element in row.scan.doubtful]
     if answers:
-        _correct(request, row, answers)
+        keep_answers(request, row, answers)
     return go_to(f"/sheets/{row.id}")
+
+
+@open_to(Access.GUEST)
+def undo(request: Request) -> Response:
+    """Take back what one said last, on whichever sheet of the evening it was."""
+    state = state_of(request)
+    now = evenings.current(state.store)
+    back = take_back(state.store, visitor_of(request).id, now.id) if now else None
+    if back is None:
+        return go_to("/questions")
+    number, element = back
+    if field_of(request, "from") == "sheet":
+        return go_to(f"/sheets/{number}?at={element}")
+    return go_to(f"/questions?at={number}.{element}")
 
 
 @open_to(Access.GUEST)
@@ -130,7 +145,8 @@ def own_sheet(request: Request) -> SheetRow:
     return row
 
 
-def _correct(request: Request, row: SheetRow, answers: list[tuple[str, Value]]) -> None:
+def keep_answers(request: Request, row: SheetRow, answers: list[tuple[str, Value]]) -> None:
+    """Keep what somebody says that elements of a sheet show."""
     state = state_of(request)
     who = visitor_of(request).id
     try:
@@ -139,7 +155,7 @@ def _correct(request: Request, row: SheetRow, answers: list[tuple[str, Value]]) 
         raise HTTPException(404) from None
 
 
-def _value(request: Request) -> Value:
+def value_given(request: Request) -> Value:
     """Read the chosen value, or the number that was typed."""
     typed = field_of(request, "number", 8)
     if "number" in form_of(request):
@@ -176,6 +192,7 @@ ROUTES = [
     Route("/sheets/{sheet:int}/page.jpg", flat_page),
     Route("/sheets/{sheet:int}/corrections", correct_one, methods=["POST"]),
     Route("/sheets/{sheet:int}/accept", accept_all, methods=["POST"]),
+    Route("/undo", undo, methods=["POST"]),
     Route("/sheets/{sheet:int}/names", name_players, methods=["POST"]),
     Route("/sheets/{sheet:int}/delete", delete_one, methods=["POST"]),
 ]

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from paperplay.results.names import tidy
 from paperplay.web.pages.join_page import claims_before, lobby
+from paperplay.web.pages.queue_page import open_questions
 from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access, let_in, new_visitor, with_new_host_key
 from paperplay.web.server.sharing import join_address
@@ -39,6 +40,7 @@ def start_page(request: Request) -> Response:
         evening=evening,
         title=evenings.title_of(evening, lang_of(request)) if evening else "",
         count=count_read(state.store, evening.id) if evening else 0,
+        questions=open_questions(state.store, visitor),
         address=join_address(state),
         data=str(state.settings.data),
         is_own=is_own,

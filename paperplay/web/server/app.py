@@ -44,6 +44,7 @@ TOPICS = (
     "server.sharing",
     "uploads.scan_page",
     "pages.review_page",
+    "pages.queue_page",
     "pages.result_page",
     "printing.print_page",
     "rounds.rounds_page",

@@ -29,7 +29,7 @@ def photo(**wishes):
     """Make a photo.
 
     Wishes: ``seconds`` that it takes, a file that it waits for with ``until``, ``crash``,
-    ``dark``, ``clear`` of doubts, or what ``clouds`` show.
+    ``dark``, ``clear`` of doubts, the elements that are ``doubtful``, or what ``clouds`` show.
     """
     return _BEGINS + json.dumps(wishes).encode()
 
@@ -44,6 +44,8 @@ def read(photo, wishes):
     if told.get("dark"):
         return Part([[unreadable(photo, HostError("few-tags", seen=2))]])
     scan = replace(known_scan(told.get("clouds", {})), file=photo.name, flat=white_page())
+    if "doubtful" in told:
+        return Part([[with_doubts(scan, dict.fromkeys(told["doubtful"], "digit-doubtful"))]], 1)
     return Part([[scan if told.get("clear") else with_doubts(scan)]], 1)
 
 
@@ -54,11 +56,11 @@ def known_scan(clouds=()):
     return scan_from(data)
 
 
-def with_doubts(scan):
-    """Make a cloud and a row doubtful."""
+def with_doubts(scan, which=DOUBTS):
+    """Make a cloud and a row doubtful, or others; the earlier ones more than the later ones."""
     doubts = (
-        Doubt(element, scan.values[element], None, why, (scan.values[element], None))
-        for element, why in DOUBTS.items()
+        Doubt(element, scan.values[element], None, why, (scan.values[element], None), 0.2 / place)
+        for place, (element, why) in enumerate(which.items(), start=1)
     )
     return replace(scan, doubts=tuple(doubts))
 

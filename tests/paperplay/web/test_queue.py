@@ -1,0 +1,118 @@
+"""One queue of questions for the whole table, walls of tiles, and the way back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from paperplay.web.store.sheets import sheet
+from tests.paperplay.web.stand_in_reader import photo
+from tests.paperplay.web.visits import new_guest, post, put_sheet
+
+ONES = ("c2", "c7", "c13", "c19")
+"""Clouds of the known sheet that hold a 1."""
+
+
+def asked(page):
+    """Give the sheet and the elements that a page asks about."""
+    number = re.search(r'name="sheet" value="(\d+)"', page)
+    return int(number[1]), re.findall(r'name="element" value="([\w.]+)"', page)
+
+
+def answer(client, number, element, value, **more):
+    fields = {"sheet": number, "element": element, "value": value, **more}
+    return post(client, "/questions/answer", **fields)
+
+
+def stored(app, number):
+    return sheet(app.state.shared.store, number).scan
+
+
+def test_the_most_doubtful_place_of_all_sheets_comes_first_and_then_the_winner(app, host):
+    one = put_sheet(app, host, photo(doubtful=["c1"]), player="Eva")
+    two = put_sheet(app, host, player="Tom")
+    assert asked(host.get("/questions").text)[0] in (one, two)
+    page, seen = host.get("/questions").text, []
+    while 'action="/questions/answer"' in page:
+        number, elements = asked(page)
+        seen.append((number, elements[0]))
+        value = {"c1": "6", "c17": "8", "r5": "null"}[elements[0]]
+        page = answer(host, number, elements[0], value).text
+    assert sorted(seen) == sorted([(one, "c1"), (two, "c17"), (two, "r5")])
+    assert seen.index((two, "c17")) < seen.index((two, "r5"))
+    assert 'id="result"' in page
+
+
+def test_guests_are_asked_about_their_own_sheets_alone(app, host, guest):
+    mine, theirs = put_sheet(app, guest), put_sheet(app, new_guest(app))
+    assert asked(guest.get("/questions").text)[0] == mine
+    assert "Questions left: 2" in guest.get("/questions").text
+    assert "Questions left: 4" in host.get("/questions").text
+    assert answer(guest, theirs, "c17", "2").status_code == 403
+    assert stored(app, theirs).values["c17"] == 8
+
+
+def test_digits_that_look_alike_are_settled_with_one_tap(app, host):
+    number = put_sheet(app, host, photo(doubtful=[*ONES, "c1"]))
+    page = host.get("/questions").text
+    assert "All 1?" in page and asked(page) == (number, list(ONES))
+    post(host, "/questions/wall", sheet=number, element=ONES, odd=["c7"], value="1")
+    assert stored(app, number).doubtful == ["c7", "c1"]
+    page = host.get("/questions").text
+    assert "All 1?" not in page
+    post(host, "/undo")
+    assert sorted(stored(app, number).doubtful) == sorted([*ONES, "c1"])
+
+
+def test_a_wall_can_be_looked_at_one_by_one(app, host):
+    number = put_sheet(app, host, photo(doubtful=list(ONES)))
+    page = host.get(f"/questions?single={number}").text
+    assert asked(page) == (number, ["c2"])
+    page = answer(host, number, "c2", "7", single=number).text
+    assert asked(page)[1] == ["c7"], "the others stay single"
+
+
+def test_a_wall_settles_nothing_that_it_did_not_show(app, host):
+    number = put_sheet(app, host, photo(doubtful=[*ONES, "c1"]))
+    post(host, "/questions/wall", sheet=number, element=[*ONES, "c1", "c3"], value="1")
+    assert stored(app, number).doubtful == ["c1"]
+    assert stored(app, number).values["c3"] == 3
+
+
+def test_answers_are_taken_back_one_tap_after_the_other(app, host):
+    number = put_sheet(app, host)
+    before = stored(app, number)
+    answer(host, number, "c17", "2")
+    answer(host, number, "r5", '"dot"')
+    assert stored(app, number).status == "ok"
+    page = post(host, "/undo").text
+    assert asked(page) == (number, ["r5"])
+    assert stored(app, number).values["c17"] == 2
+    post(host, "/undo")
+    assert stored(app, number).values == before.values
+    assert stored(app, number).doubts == before.doubts
+    assert post(host, "/undo").status_code == 200, "nothing is left to take back"
+
+
+def test_undo_keeps_names_and_what_others_said(app, host, guest):
+    number = put_sheet(app, guest)
+    answer(guest, number, "c17", "2")
+    post(guest, f"/sheets/{number}/names", name="Ida")
+    answer(host, number, "r5", '"sun"')
+    post(guest, "/undo")
+    scan = stored(app, number)
+    assert (scan.board.names, scan.values["c17"], scan.values["r5"]) == (("Ida",), 8, "sun")
+    assert scan.doubtful == ["c17"]
+
+
+@pytest.mark.parametrize("told", ["", "x", "999999", "-1"])
+def test_a_sheet_that_is_gone_is_passed_over(app, host, told):
+    put_sheet(app, host)
+    assert answer(host, told, "c17", "2").status_code == 200
+
+
+def test_the_start_page_leads_to_the_questions(app, host):
+    assert "/questions" in (page := host.get("/").text) and "Answer questions" not in page
+    put_sheet(app, host)
+    assert "Answer questions (2)" in host.get("/").text
