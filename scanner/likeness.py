@@ -25,11 +25,6 @@ class Likeness(Enum):
     OTHER = auto()
 
 
-def is_same_sheet(one: Scan, other: Scan) -> bool:
-    """Say whether two scans show the same piece of paper: code and ink agree."""
-    return likeness(one, other) is Likeness.SAME
-
-
 def likeness(one: Scan, other: Scan) -> Likeness:
     """Say whether two scans show the same piece of paper, as far as code and ink can tell."""
     # Two pupils with photocopies of one task may well have the same answers.

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scanner.joining import joined
-from scanner.likeness import Likeness, is_same_sheet, likeness
+from scanner.likeness import Likeness, likeness
 from scanner.scan import Scan
+
+Pair = frozenset[int]
+"""Two scans by the numbers that a store keeps them under."""
 
 
 @dataclass(slots=True)
@@ -23,16 +26,18 @@ class Kept:
     """Photos that may show the same sheet, and count as other ones until somebody has looked."""
 
 
-def once_each(scans: Sequence[Scan]) -> list[Kept]:
+def once_each(scans: Sequence[Scan], said: Mapping[Pair, bool] | None = None) -> list[Kept]:
     """Put together the photos of every sheet that was read, in the order in which they came up.
 
-    The page that proves printer and phone is nobody's sheet and left out.
+    The page that proves printer and phone is nobody's sheet and left out. ``said`` are pairs
+    of which somebody knows whether they are one sheet.
     """
+    said = said or {}
     piles: list[list[Scan]] = []
     for scan in scans:
         if not scan.is_read or scan.is_check:
             continue
-        same = [pile for pile in piles if any(is_same_sheet(each, scan) for each in pile)]
+        same = [pile for pile in piles if _is_of(pile, scan, said)]
         for pile in same[1:]:  # it shows what two halves have in common
             same[0].extend(pile)
             piles.remove(pile)
@@ -45,9 +50,32 @@ def once_each(scans: Sequence[Scan]) -> list[Kept]:
         one.perhaps += [
             later.best
             for later in kept[place + 1 :]
-            if likeness(one.best, later.best) is Likeness.PERHAPS
+            if _alike(one.best, later.best, said) is Likeness.PERHAPS
         ]
     return kept
+
+
+def _is_of(pile: Sequence[Scan], scan: Scan, said: Mapping[Pair, bool]) -> bool:
+    """Say whether a photo shows the sheet of a pile; whoever says it does not is believed."""
+    alike = [_alike(each, scan, said) for each in pile]
+    denied = any(said.get(pair_of(each, scan)) is False for each in pile)
+    return Likeness.SAME in alike and not denied
+
+
+def _alike(one: Scan, other: Scan, said: Mapping[Pair, bool]) -> Likeness:
+    """Compare two photos; sheets of people with different names are never put together unasked."""
+    told = said.get(pair_of(one, other))
+    if told is not None:
+        return Likeness.SAME if told else Likeness.OTHER
+    found = likeness(one, other)
+    names = zip(one.board.names, other.board.names, strict=False)
+    differ = any(a and b and a.casefold() != b.casefold() for a, b in names)
+    return Likeness.PERHAPS if found is Likeness.SAME and differ else found
+
+
+def pair_of(one: Scan, other: Scan) -> Pair:
+    """Name two scans in either order."""
+    return frozenset((one.key, other.key))
 
 
 def _kept(number: int, pile: list[Scan]) -> Kept:

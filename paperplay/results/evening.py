@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pkgutil import resolve_name
 
-from paperplay.results.duplicates import Kept, once_each
+from paperplay.results.duplicates import Kept, Pair, once_each
 from paperplay.results.names import Names
 from paperplay.results.standings import Outcome, outcome_of, stacks_of
 from scanner.scan import Scan
@@ -19,6 +19,19 @@ class Twice:
     name: str
     kept: Scan
     other: Scan
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the players have said about their sheets."""
+
+    pairs: Mapping[Pair, bool] = field(default_factory=dict)
+    """Photos that show one sheet, or two."""
+    right: frozenset[str] = frozenset()
+    """Remarks that need no answer any more."""
+
+
+NOTHING_SAID = Said()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +56,14 @@ class Evening:
         return sum(len(game.scans) for game in self.games)
 
 
-def evening_of(found: Iterable[Scan], lang: str, names: Sequence[str] = ()) -> Evening:
+def evening_of(
+    found: Iterable[Scan], lang: str, names: Sequence[str] = (), said: Said = NOTHING_SAID
+) -> Evening:
     """Put scans together, given in the order of the photos; names in the order of the sheets."""
     every = list(found)
-    kept = once_each(every)
+    kept = once_each(every, said.pairs)
     wanted = Names(names, lang)
-    games = tuple(_games(kept, wanted, lang))
+    games = tuple(game.without(said.right) for game in _games(kept, wanted, lang))
     return Evening(
         games=games,
         twice=tuple(_twice(kept, games)),

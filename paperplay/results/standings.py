@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -44,11 +44,20 @@ class Outcome:
     """What is wrong with the sheet of the whole table, in words."""
     remarks: tuple[str, ...] = ()
     """What the sheets say only together, in words."""
+    remark_keys: tuple[str, ...] = ()
+    """A name for each remark, by which players can say that it is right so."""
 
     @property
     def has_task(self) -> bool:
         """Whether these are tasks of pupils, who are not ranked."""
         return self.scans[0].has_task
+
+    def without(self, right: Collection[str]) -> Outcome:
+        """Leave out the remarks that players have answered."""
+        left = [(r, k) for r, k in zip(self.remarks, self.remark_keys, strict=True)
+                if k not in right]  # fmt: skip
+        remarks, keys = tuple(r for r, _ in left), tuple(k for _, k in left)
+        return replace(self, remarks=remarks, remark_keys=keys)
 
     def name_of(self, scan: Scan) -> str:
         """Name whose sheet it is; empty where it is everybody's."""
@@ -84,7 +93,15 @@ def _ranked(pile: Sequence[Kept], names: Sequence[str], lang: str) -> Outcome:
     )
     code = scans[0].code
     remarks = [judge.doubt_text(each, code.sheet, code.seed, lang) for each in ranking.doubts]
-    return Outcome(code.sheet, code.seed, standings, tuple(scans), remarks=tuple(remarks))
+    keys = [
+        f"{code.sheet} {code.seed} {each.element} {each.code} {_keys(scans, each.players)}"
+        for each in ranking.doubts
+    ]
+    return Outcome(code.sheet, code.seed, standings, tuple(scans), (), tuple(remarks), tuple(keys))
+
+
+def _keys(scans: Sequence[Scan], players: Sequence[int]) -> str:
+    return ",".join(str(key) for key in sorted(scans[player].key for player in players))
 
 
 def outcome_of_table(pages: Sequence[Scan], names: Sequence[str], lang: str) -> Outcome:

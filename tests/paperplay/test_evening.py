@@ -22,7 +22,7 @@ from paperplay.results.names import names_from
 from paperplay.results.tables import review_table, rows_table
 from paperplay.results.xlsx import xlsx_file
 from rules.errors import HostError
-from scanner.likeness import is_same_sheet
+from scanner.likeness import Likeness, likeness
 from templates.daydream.exercises import load_exercise
 from templates.daydream.load import load_sheet
 from templates.languages import LANGUAGES
@@ -193,12 +193,12 @@ def test_of_two_equal_photos_the_surer_one_counts_else_the_first():
     ],
 )
 def test_a_sheet_is_known_again_by_its_number_and_its_ink(other, same):
-    assert is_same_sheet(scan("A#0 clouds=123456789 objects=4"), other) is same
-    assert is_same_sheet(other, scan("A#0 clouds=123456789 objects=4")) is same
+    assert (likeness(scan("A#0 clouds=123456789 objects=4"), other) is Likeness.SAME) is same
+    assert (likeness(other, scan("A#0 clouds=123456789 objects=4")) is Likeness.SAME) is same
 
 
 def test_zeros_are_ink_where_a_player_wrote_them():
-    assert not is_same_sheet(scan("A#0 clouds=0000"), scan("A#0 clouds=-----0000"))
+    assert likeness(scan("A#0 clouds=0000"), scan("A#0 clouds=-----0000")) is not Likeness.SAME
 
 
 # ------------------------------------------------------------------ names

@@ -19,7 +19,7 @@ from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, SYMBOLS
 from rules.daydream.exercise_marking import marking_of
 from scanner import read_photo, scans_of
 from scanner.files.load import pictures
-from scanner.likeness import is_same_sheet
+from scanner.likeness import Likeness, likeness
 from scanner.pictures import PX_PER_MM
 from scanner.pipeline import read_picture
 from scanner.reader import is_sheet
@@ -107,7 +107,7 @@ def test_what_is_printed_is_known(scans, photos):
 
 def test_photocopies_of_a_task_are_not_one_sheet(scans):
     # Two pupils may have the same answers on copies with the same number.
-    assert not is_same_sheet(scans[SYMBOLS], scans[SYMBOLS])
+    assert likeness(scans[SYMBOLS], scans[SYMBOLS]) is not Likeness.SAME
 
 
 def test_the_marking_is_told(photos, scans, tmp_path, capsys):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from scanner.pictures import Grey
 from scanner.scan import Scan
 
 _QUALITY = 85
+_SMALL = 300
+"""Pixels along the longer side."""
 _DPI = 152.4
 """Of the flattened page: six pixels per millimetre."""
 
@@ -23,6 +26,19 @@ def marked(page: Path, scan: Scan, lang: str, kind: str) -> bytes:
     drawn = Image.fromarray(marked_picture(scan, grey_page(page), lang))
     out = BytesIO()
     drawn.save(out, kind, quality=_QUALITY, resolution=_DPI, title=scan.file)
+    return out.getvalue()
+
+
+@lru_cache(maxsize=200)
+def small(page: Path) -> bytes:
+    """Make a page small; the same file never changes."""
+    from PIL import Image
+
+    with Image.open(page) as picture:
+        picture.draft("RGB", (_SMALL, _SMALL))
+        picture.thumbnail((_SMALL, _SMALL))
+        out = BytesIO()
+        picture.save(out, "JPEG", quality=70)
     return out.getvalue()
 
 

@@ -13,20 +13,22 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from paperplay.results.evening import Evening, evening_of, writer_of
-from paperplay.results.leaderboard import game_title, parts_text, twice_lines
+from paperplay.results.leaderboard import game_title, parts_text
 from paperplay.results.scan_text import reason_text, task_text, tier_text
 from paperplay.results.standings import Outcome, Standing
 from paperplay.web.pages.elements import name_windows
+from paperplay.web.pages.moment import pairs_of, winner_text
 from paperplay.web.pages.review_page import page_file, sheet_of
 from paperplay.web.rounds.tapped_results import TappedResult, tapped_results, with_tapped
 from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access
 from paperplay.web.server.state import Link
-from paperplay.web.server.visitors import open_to, state_of, visitor_of
+from paperplay.web.server.visitors import field_of, open_to, state_of, visitor_of
 from paperplay.web.store import evenings
 from paperplay.web.store.database import Store
 from paperplay.web.store.evenings import EveningRow, date_of, title_of
 from paperplay.web.store.sheets import SheetRow, delete_evening, delete_everything, sheets_of
+from paperplay.web.store.verdicts import Verdicts, in_words, keep_verdict, said_of
 from templates.telling import problem_texts
 from templates.wording import say
 
@@ -49,7 +51,8 @@ def result_page(request: Request) -> Response:
     if evening is None:
         return render(request, "no_evening.html")
     rows = sheets_of(store, evening.id)
-    result = put_together(rows, lang)
+    said = said_of(store, evening.id)
+    result = put_together(rows, lang, said)
     pages = {row.id for row in rows if row.flat}
     return render(
         request,
@@ -58,7 +61,8 @@ def result_page(request: Request) -> Response:
         title=title_of(evening, lang),
         date=date_of(evening, lang),
         games=[_game(game, pages, lang) for game in result.games],
-        twice=twice_lines(result, lang),
+        pairs=list(pairs_of(result, said, lang)),
+        may_settle=visitor_of(request).is_host,
         unread=[(scan.key, scan.file, reason_text(scan, lang)) for scan in result.unread],
         checks=[
             (row.id, say("check.left-out", lang, place=row.scan.file))
@@ -68,6 +72,26 @@ def result_page(request: Request) -> Response:
         is_now="evening" not in request.path_params,
         tapped=[_tapped(each, lang) for each in tapped_results(store, evening.id, lang)],
     )
+
+
+@open_to(Access.HOST)
+def settle(request: Request) -> Response:
+    """Keep what the table says: one sheet or two, or that a remark is right so."""
+    store, evening = state_of(request).store, _evening(request)
+    if evening is not None:
+        who = visitor_of(request).id
+        keep_verdict(store, evening.id, field_of(request, "what"), field_of(request, "how"), who)
+    return go_to("/result")
+
+
+@open_to(Access.GUEST)
+def small_page(request: Request) -> Response:
+    """Give the flattened page as small as the result shows it."""
+    from paperplay.web.pages.marked_sheet import small
+
+    data = small(page_file(request, sheet_of(request)))
+    headers = {"Cache-Control": "private, max-age=3600"}
+    return Response(data, media_type="image/jpeg", headers=headers)
 
 
 @open_to(Access.GUEST)
@@ -80,7 +104,8 @@ def export(request: Request) -> Response:
         raise HTTPException(404)
     rows = sheets_of(store, evening.id)
     pictures = kind in ("xlsx", "html")
-    result = with_pictures(store, rows, lang) if pictures else put_together(rows, lang)
+    said = said_of(store, evening.id)
+    result = with_pictures(store, rows, lang, said) if pictures else put_together(rows, lang, said)
     result = with_tapped(result, store, evening.id, lang)
     data = _writer(kind, title_of(evening, lang), date_of(evening, lang))(result, lang)
     return file_answer(data, kind, f"paperplay-{evening.started[:10]}")
@@ -113,18 +138,18 @@ def delete_all(request: Request) -> Response:
     return go_to("/")
 
 
-def put_together(rows: Sequence[SheetRow], lang: str) -> Evening:
+def put_together(rows: Sequence[SheetRow], lang: str, verdicts: Verdicts = ()) -> Evening:
     """Say who won which game: once, however many phones ask."""
     with _ONE_AT_A_TIME:
-        return _put_together(tuple(rows), lang)
+        return _put_together(tuple(rows), lang, tuple(verdicts))
 
 
 @lru_cache(maxsize=50)
-def _put_together(rows: tuple[SheetRow, ...], lang: str) -> Evening:
-    return evening_of([row.scan for row in rows], lang)
+def _put_together(rows: tuple[SheetRow, ...], lang: str, verdicts: Verdicts) -> Evening:
+    return evening_of([row.scan for row in rows], lang, said=in_words(verdicts))
 
 
-def with_pictures(store: Store, rows: Sequence[SheetRow], lang: str) -> Evening:
+def with_pictures(store: Store, rows: Sequence[SheetRow], lang: str, verdicts: Verdicts) -> Evening:
     """Put an evening together with pictures of names and doubts, as far as photos are kept."""
     from paperplay.web.pages.marked_sheet import with_crops
 
@@ -137,6 +162,7 @@ def with_pictures(store: Store, rows: Sequence[SheetRow], lang: str) -> Evening:
             for row in rows
         ],
         lang,
+        said=in_words(verdicts),
     )
 
 
@@ -178,9 +204,10 @@ def _game(game: Outcome, pages: set[int], lang: str) -> dict[str, Any]:
     return {
         "title": game_title(game, lang),
         "places": [_place(game, one, pages, lang) for one in game.standings],
-        "remarks": game.remarks,
+        "asked": list(zip(game.remarks, game.remark_keys, strict=True)),
         "problems": [*game.problems, *_problems(game, lang)],
         "open": sum(len(scan.doubts) for scan in game.scans),
+        "moment": winner_text(game, lang),
     }
 
 
@@ -211,6 +238,7 @@ def _place(game: Outcome, one: Standing, pages: set[int], lang: str) -> dict[str
         # What is written there is shown until somebody has typed the name.
         "name_window": next(iter(name_windows(scan)), "") if nameless else "",
         "size": (scan.layout.page.width, scan.layout.page.height),
+        "has_picture": own and scan.key in pages,
         "doubts": len(scan.doubts) if own else 0,
     }
 
@@ -228,6 +256,8 @@ def _problems(game: Outcome, lang: str) -> Iterator[str]:
 LINKS = [Link("/result", "web.result.link")]
 ROUTES = [
     Route("/result", result_page),
+    Route("/result/settle", settle, methods=["POST"]),
+    Route("/sheets/{sheet:int}/small.jpg", small_page),
     Route("/evenings/{evening:int}", result_page),
     Route("/evenings/{evening:int}/result.{kind}", export),
     Route("/evenings/{evening:int}/delete", delete_one, methods=["POST"]),

@@ -119,6 +119,9 @@ def _refused(request: Request, error: Exception) -> Response:
     if ours or error.status_code not in (403, 404, 405):
         return PlainTextResponse(str(error.detail), error.status_code, headers=error.headers)
     reason = "forbidden" if error.status_code == 403 else "missing"
+    if "json" in request.headers.get("accept", ""):
+        words = (say(f"web.refused.{key}", lang_of(request)) for key in ("who", "who-do"))
+        return _told(request, " ".join(words), error.status_code)
     return render(request, "refused.html", status=error.status_code, reason=reason)
 
 

@@ -120,8 +120,27 @@ function tick() {
   if (!runs) return;
   for (const mark of [60, 30, 10, 0]) {
     if (told > mark && seconds <= mark) say(mark ? timer.dataset.said.replace("#", mark) : timer.dataset.up);
+    if (told > mark && seconds <= mark && mark <= 10) ring(mark ? 1 : 3);
   }
   told = seconds;
+}
+
+// The dreamer's eyes are shut, so that the end is heard and felt.
+function ring(times) {
+  navigator.vibrate?.(Array(times).fill([300, 200]).flat());
+  const Audio = window.AudioContext || window.webkitAudioContext;
+  if (!Audio) return;
+  const audio = new Audio();
+  for (let n = 0; n < times; n++) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.frequency.value = 740;
+    volume.gain.value = .2;
+    tone.connect(volume).connect(audio.destination);
+    tone.start(audio.currentTime + n * .5);
+    tone.stop(audio.currentTime + n * .5 + .3);
+  }
+  setTimeout(() => audio.close(), times * 500 + 500);
 }
 
 document.addEventListener("live", wind);

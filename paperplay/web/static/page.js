@@ -122,11 +122,25 @@
     });
   }
 
+  // ---- a picture is shared where the phone can; elsewhere it is saved
+
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("a[data-share]");
+    if (!link || !navigator.canShare) return;
+    event.preventDefault();
+    try {
+      const picture = await (await fetch(link.href)).blob();
+      const files = [new File([picture], "paperplay.png", { type: picture.type })];
+      if (navigator.canShare({ files })) await navigator.share({ files });
+      else location.assign(link.href);
+    } catch { /* somebody thought better of it */ }
+  });
+
   // ---- what others do meanwhile
 
   for (const part of document.querySelectorAll("[data-refresh]")) {
     setInterval(async () => {
-      if (document.hidden || document.querySelector("details[open] form")) return;
+      if (document.hidden || document.querySelector("details[open] input:focus")) return;
       try {
         const answer = await fetch(location.href);
         if (!answer.ok) return;
@@ -134,7 +148,10 @@
         const old = document.getElementById(part.id);
         const fresh = page.getElementById(part.id);
         if (old && fresh && old.innerHTML !== fresh.innerHTML && !old.contains(document.activeElement)) {
-          old.replaceWith(document.importNode(fresh, true));
+          const open = [...old.querySelectorAll("details")].map((each) => each.open);
+          const next = document.importNode(fresh, true);
+          next.querySelectorAll("details").forEach((each, n) => { each.open = open[n] || false; });
+          old.replaceWith(next);
         }
       } catch { /* the server is back in a moment */ }
     }, Number(part.dataset.refresh) * 1000);

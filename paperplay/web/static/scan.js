@@ -15,14 +15,48 @@
 
   for (const input of form.querySelectorAll("input[type=file]")) {
     input.addEventListener("change", () => {
-      // A name belongs to one sheet, not to a whole pile.
-      const player = input.files.length === 1 ? form.elements.player.value : "";
-      for (const file of input.files) queue.push({ id: newId(), file, player, line: newLine(file.name) });
+      // A guest's photos are the guest's; the host hands in everybody's.
+      const isPile = "host" in form.dataset && input.files.length > 1;
+      const player = isPile ? "" : form.elements.player.value;
+      for (const file of input.files) {
+        const photo = { id: newId(), file, player, at: Date.now() };
+        kept("readwrite", (photos) => photos.put(photo));
+        queue.push({ ...photo, line: newLine(file.name) });
+      }
       input.value = "";
       if ("host" in form.dataset) form.elements.player.value = "";
       next();
     });
   }
+
+  // What is not sent yet survives a reload; where the browser keeps nothing, it does not.
+  function kept(mode, work) {
+    const opening = indexedDB.open("paperplay", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("photos", { keyPath: "id" });
+    opening.onsuccess = () => {
+      try { work(opening.result.transaction("photos", mode).objectStore("photos")); }
+      catch { /* the page works without */ }
+      opening.result.close();
+    };
+    opening.onerror = (event) => event.preventDefault();
+  }
+
+  const forget = (id) => kept("readwrite", (photos) => photos.delete(id));
+
+  function takeUp() {
+    kept("readonly", (photos) => {
+      const all = photos.getAll();
+      all.onsuccess = () => {
+        for (const photo of all.result.sort((one, other) => one.at - other.at)) {
+          if (Date.now() - photo.at > 12 * 3600 * 1000) { forget(photo.id); continue; }
+          queue.push({ ...photo, line: newLine(photo.file.name) });
+        }
+        next();
+      };
+    });
+  }
+
+  addEventListener("beforeunload", (event) => { if (sending || queue.length) event.preventDefault(); });
 
   function newLine(name) {
     const line = document.createElement("li");
@@ -73,11 +107,13 @@
         say(job, form.dataset.busy);
         again(Number(request.getResponseHeader("Retry-After")) || 2);
       } else if (request.status === 202) {
+        forget(job.id);
         bar.removeAttribute("value");
         say(job, form.dataset.reading);
         watch(job.id, job.line);
         done();
       } else {
+        if (request.status !== 507) forget(job.id);
         // The host may make room on a full disk.
         fail(job, told(request), request.status === 507 && (() => { bar.hidden = false; send(job); }));
         done();
@@ -129,5 +165,6 @@
     }
   }
 
+  takeUp();
   for (const line of list.querySelectorAll("[data-waiting]")) watch(line.dataset.upload, line);
 })();

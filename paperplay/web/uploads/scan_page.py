@@ -92,8 +92,9 @@ def hand_in(request: Request) -> Response:
         evenings.start(state.store, "")
     errors: list[HostError] = []
     files = list(_files(request))
-    # A name belongs to one sheet, not to a whole pile.
-    player = tidy(field_of(request, "player")) if len(files) == 1 else ""
+    # A guest's photos are the guest's; the host hands in everybody's.
+    is_pile = visitor_of(request).is_host and len(files) > 1
+    player = "" if is_pile else tidy(field_of(request, "player"))
     for number, file in enumerate(files):
         photo = Handed(
             id=form_id if by_script else f"{form_id}-{number}",

@@ -9,10 +9,10 @@ import pytest
 
 from templates.languages import LANGUAGES
 from tests.named import at
-from tests.paperplay.web import browsing
-from tests.paperplay.web.browsing import DESK, PHONE
+from tests.paperplay.web import browsing, stand_in_reader
+from tests.paperplay.web.browsing import DESK, PHONE, served_at
 from tests.paperplay.web.running import Server
-from tests.paperplay.web.visits import SAMPLE
+from tests.paperplay.web.visits import SAMPLE, put_sheet
 
 READ = "paperplay.reading.job:read_part"
 
@@ -163,7 +163,8 @@ def test_pages_fit_the_screen_and_can_be_pressed_with_a_thumb(browser, server, s
     page = visit(browser, server, size, color_scheme=scheme, reduced_motion="reduce")
     # Words differ in length, and the phone is where they lack room.
     languages = LANGUAGES if size is PHONE and scheme == "light" else ("en",)
-    for path in ("/", "/scan", "/result", f"/sheets/{sheet.rpartition('/')[2]}", "/nothing"):
+    paths = ("/", "/me", "/scan", "/questions", "/result", "/nothing")
+    for path in (*paths, f"/sheets/{sheet.rpartition('/')[2]}"):
         for lang in languages:
             page.goto(f"{server.base}{path}?lang={lang}")
             width = page.evaluate("document.documentElement.scrollWidth")
@@ -201,9 +202,11 @@ def test_a_phone_joins_by_the_address_of_the_qr_code(browser, server):
     address = host.locator("a.address").inner_text()
     guest = browser.new_context(viewport=PHONE, locale="sv-SE").new_page()
     guest.goto(address)
+    guest.get_by_label("Vad heter du?").fill("Åsa")
     guest.get_by_role("button", name="Var med").click()
-    guest.get_by_role("link", name="Fotografera ett ark").click()
     expect(guest.locator("#hand-in")).to_be_visible()
+    expect(guest.get_by_label("Vems ark är det?")).to_have_value("Åsa")
+    expect(host.locator("#lobby")).to_contain_text("Åsa")
     guest.context.close()
     host.context.close()
 
@@ -212,3 +215,25 @@ def expect(locator):
     from playwright.sync_api import expect as expected
 
     return expected(locator)
+
+
+def test_questions_of_all_sheets_are_answered_in_one_place(browser, app, host):
+    one = put_sheet(app, host, stand_in_reader.photo(doubtful=["c2", "c7", "c13"]), player="Eva")
+    put_sheet(app, host, stand_in_reader.photo(doubtful=["c1"], clouds={"c3": 9}), player="Tom")
+    with served_at(app) as server:
+        page = visit(browser, server)
+        page.goto(f"{server.address}/questions")
+        picture(page, "/wall", "en-360")
+        expect(page.locator("h2")).to_have_text("All 1? (3 places)")
+        page.locator(".tile").nth(1).click()
+        page.get_by_role("button", name="The rest are 1").click()
+        expect(page.locator("#score .hint")).to_have_text("Questions left: 2")
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator("#score .hint")).to_have_text("Questions left: 4")
+        page.get_by_role("button", name="The rest are 1").click()
+        page.locator("#editor .choices button").first.click()
+        expect(page.locator("#result .moment").first).to_be_visible()
+        picture(page, "/won", "en-360")
+        assert page.complaints == []
+        page.context.close()
+    assert app.state.shared.store.one("SELECT status FROM sheets WHERE id = ?", one)[0] == "ok"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 import pytest
 from PIL import Image
@@ -12,6 +13,7 @@ from paperplay.results.evening import Evening
 from paperplay.results.standings import Outcome, Standing
 from paperplay.web.pages.poster import poster_pdf
 from paperplay.web.store import evenings
+from paperplay.web.store.verdicts import said_of
 from templates.languages import LANGUAGES
 from tests.paperplay.web.stand_in_reader import known_scan, photo
 from tests.paperplay.web.visits import post, put_sheet
@@ -131,3 +133,63 @@ def test_without_an_evening_there_is_a_way_on(host, guest):
     for client in (host, guest):
         assert "/scan" in client.get("/result").text
         assert client.get("/").status_code == client.get("/scan").status_code == 200
+
+
+def test_the_winner_is_said_in_one_sentence_once_nothing_is_open(app, host, night):
+    page = host.get("/result").text
+    points = [int(n) for n in re.findall(r'class="points">(-?\d+)', page)]
+    assert f"Ida leads, {points[0]} to {points[1]}." in page
+    post(host, f"/sheets/{night['Tom']}/accept")
+    assert f"Ida wins, {points[0]} to {points[1]}!" in host.get("/result").text
+
+
+def test_equal_players_share_the_win(app, host):
+    for name in ("Ida", "Tom"):
+        clouds = {} if name == "Ida" else {"c1": 7, "c2": 0, "c3": 8, "c4": 2, "c5": 6, "c6": 9}
+        put_sheet(app, host, photo(clear=True, clouds=clouds), player=name)
+    page = host.get("/result").text
+    assert "Ida &amp; Tom share the win" in page or "more lines on the next object" in page
+
+
+def test_sheets_of_two_people_are_never_put_together_unasked(app, host):
+    one = put_sheet(app, host, photo(clear=True), player="Ida")
+    two = put_sheet(app, host, photo(clear=True), player="Tom")
+    page = host.get("/result").text
+    assert "Do sheet.jpg and sheet.jpg show the same sheet?" in page
+    assert page.count('class="rank"') == 2
+    what = f"pair {one} {two}"
+    post(host, "/result/settle", what=what, how="one")
+    page = host.get("/result").text
+    assert page.count('class="rank"') == 1 and "These are two sheets" in page
+    post(host, "/result/settle", what=what, how="two")
+    page = host.get("/result").text
+    assert page.count('class="rank"') == 2 and "show the same sheet?" not in page
+    post(host, "/result/settle", what=what, how="back")
+    assert "show the same sheet?" in host.get("/result").text
+
+
+def test_one_persons_photos_are_put_together_until_somebody_says_otherwise(app, host):
+    one, two = (put_sheet(app, host, photo(clear=True), player="Ida") for _ in range(2))
+    assert host.get("/result").text.count('class="rank"') == 1
+    post(host, "/result/settle", what=f"pair {one} {two}", how="two")
+    assert host.get("/result").text.count('class="rank"') == 2
+
+
+@pytest.mark.parametrize(
+    ("what", "how"),
+    [("pair 1 x", "one"), ("", "two"), ("pair 1 2", "three"), ("x" * 300, "right")],
+)
+def test_a_verdict_that_makes_no_sense_is_not_kept(app, host, night, what, how):
+    assert post(host, "/result/settle", what=what, how=how).status_code == 200
+    assert said_of(app.state.shared.store, 1) == ()
+
+
+def test_only_the_host_settles(app, host, night, guest):
+    what = f"pair {night['Ida']} {night['Tom']}"
+    assert post(guest, "/result/settle", what=what, how="one").status_code == 403
+    assert "result/settle" not in guest.get("/result").text
+
+
+def test_the_sheets_beside_the_result_are_small(host, night):
+    answer = host.get(f"/sheets/{night['Ida']}/small.jpg")
+    assert max(Image.open(io.BytesIO(answer.content)).size) <= 300

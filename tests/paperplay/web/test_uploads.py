@@ -257,7 +257,7 @@ def test_a_photo_that_cannot_even_be_refused_keeps_no_other_waiting(app, host, m
 
 
 def test_a_photo_that_takes_too_long_is_given_up(settings):
-    app = create_app(replace(settings, seconds=3.0))
+    app = create_app(replace(settings, seconds=6.0))
     with TestClient(app, base_url=BASE):
         host = enter(app, f"/host/{app.state.shared.keys.host}")
         upload_id, _ = upload(host, photo(seconds=300))
@@ -362,3 +362,22 @@ def test_photos_are_forgotten_when_nothing_is_open(settings):
         post(host, f"/sheets/{number}/accept")
         assert not list(store.photos.iterdir()) and not list(store.pages.iterdir())
         assert host.get(f"/sheets/{number}").status_code == 200
+
+
+def test_a_phone_that_is_out_is_told_so_and_not_that_its_wifi_is_bad(app, host, guest):
+    token = csrf(guest)
+    post(host, "/share", wanted="new-key")
+    _, answer = upload(guest, token=token)
+    assert answer.status_code == 403
+    assert "QR code" in answer.json()["told"]
+
+
+def test_a_guests_photos_keep_the_name_and_a_hosts_pile_has_none(app, host):
+    for client, name in ((new_guest(app, "Tom"), "Tom"), (host, "")):
+        files = [("photos", (f"{n}.jpg", photo(), "image/jpeg")) for n in range(2)]
+        fields = {"id": "x" * 16 + name, "player": "Tom", "csrf": csrf(client)}
+        assert client.post("/photos", data=fields, files=files).status_code == 200
+        rows = app.state.shared.store.db.execute(
+            "SELECT player FROM uploads WHERE id LIKE ?", (f"{fields['id']}-%",)
+        ).fetchall()
+        assert [row["player"] for row in rows] == [name, name]

@@ -15,3 +15,13 @@ CREATE TABLE phones (
 
 -- Answers that were given with one tap are taken back with one.
 ALTER TABLE corrections ADD COLUMN tap TEXT NOT NULL DEFAULT '';
+
+-- What the table has said about its result: that two photos show one sheet, or two.
+CREATE TABLE verdicts (
+    evening INTEGER NOT NULL REFERENCES evenings ON DELETE CASCADE,
+    what TEXT NOT NULL,
+    how TEXT NOT NULL CHECK (how IN ('one', 'two', 'right')),
+    who TEXT NOT NULL,
+    at TEXT NOT NULL,
+    PRIMARY KEY (evening, what)
+) STRICT;
