@@ -12,6 +12,7 @@ from paperplay.messages import system_lang_option
 
 @click.command(epilog=example("paperplay serve", "paperplay serve --lan --forget-photos"))
 @click.option("--lan", is_flag=True, help="Let everyone at the table in, by a QR code.")
+@click.option("--camera", is_flag=True, help="With --lan: a live camera that says what to do.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="Port to use."
 )
@@ -29,6 +30,7 @@ from paperplay.messages import system_lang_option
 @system_lang_option(", and of browsers that ask for none of ours; else the system's.")
 def command(
     lan: bool,
+    camera: bool,
     port: int,
     data: Path | None,
     forget_photos: bool,
@@ -53,6 +55,7 @@ def command(
         data=(data or page_folder()).absolute(),
         port=port,
         lan=lan,
+        camera=camera,
         forget_photos=forget_photos,
         lang=lang,
         workers=workers or min(2, os.cpu_count() or 1),

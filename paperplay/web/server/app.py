@@ -43,6 +43,7 @@ TOPICS = (
     "pages.join_page",
     "server.sharing",
     "uploads.scan_page",
+    "uploads.camera_page",
     "pages.review_page",
     "pages.queue_page",
     "pages.result_page",

@@ -17,6 +17,8 @@ class ServerSettings:
     port: int = PORT
     lan: bool = False
     """Whether the table may come in from the beginning."""
+    camera: bool = False
+    """Whether there is a door with a certificate, where phones may show a live picture."""
     forget_photos: bool = False
     """Whether a photo is dropped as soon as nothing on it is doubtful."""
     lang: str | None = None

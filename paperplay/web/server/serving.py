@@ -7,7 +7,6 @@ import contextlib
 import sys
 import threading
 from datetime import UTC, datetime, timedelta
-from typing import cast
 
 import click
 import uvicorn
@@ -18,7 +17,7 @@ from paperplay.web.server.app import create_app
 from paperplay.web.server.connections import LOOPBACK, config_of
 from paperplay.web.server.security import with_new_join_key
 from paperplay.web.server.server_settings import ServerSettings
-from paperplay.web.server.sharing import Door, bound, join_address
+from paperplay.web.server.sharing import bound, camera_address, doors_of, join_address
 from paperplay.web.server.state import State
 from paperplay.web.store import evenings
 from rules.errors import HostError
@@ -65,12 +64,15 @@ async def announce(app: Starlette, state: State, port: int, lang: str, *, browse
     click.echo(say("web.serve.here", lang, address=page if browser else own))
     if state.settings.lan:
         try:
-            await cast(Door, state.parts["door"]).open(app)
+            for door in doors_of(state):
+                await door.open(app)
         except HostError as error:
             complain(error, lang)
     address = join_address(state)
     if address:
         click.echo(say("web.serve.table", lang, address=address))
+        if camera := camera_address(state):
+            click.echo(say("web.serve.camera", lang, address=camera))
         if browser:
             show_qr(address)
     elif not state.settings.lan:

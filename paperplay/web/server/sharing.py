@@ -8,7 +8,8 @@ import io
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import cast
+from pathlib import Path
+from typing import Any, cast
 
 import uvicorn
 from starlette.requests import Request
@@ -16,6 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from paperplay.web.server.certificate import certificate_for
 from paperplay.web.server.connections import config_of
 from paperplay.web.server.rendering import go_to, render
 from paperplay.web.server.security import Access, with_new_join_key
@@ -29,8 +31,9 @@ _PATIENCE = 10.0
 class Door:
     """The way in for phones: a socket on the address that the local network knows us by."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, port: int, certificates: Path | None = None) -> None:
+        """Make a door; with a folder for ``certificates`` the connection is encrypted."""
+        self._port, self._certificates = port, certificates
         self._loop = asyncio.get_running_loop()
         self._server: _QuietServer | None = None
         self._task: asyncio.Task[None] | None = None
@@ -44,10 +47,14 @@ class Door:
         ip = local_address()
         if ip is None:
             raise HostError("web-no-network")
+        more: dict[str, Any] = {"lifespan": "off"}
+        if self._certificates:
+            more["ssl_certfile"] = str(certificate_for(self._certificates, ip))
         listening = bound(ip, self._port)
-        self._server = _QuietServer(config_of(app, lifespan="off"))
+        self._server = _QuietServer(config_of(app, **more))
         self._task = asyncio.create_task(self._server.serve(sockets=[listening]))
-        self.address = f"http://{ip}:{listening.getsockname()[1]}"
+        scheme = "https" if self._certificates else "http"
+        self.address = f"{scheme}://{ip}:{listening.getsockname()[1]}"
 
     async def shut(self) -> None:
         """Shut the door; phones that are in do not get any further."""
@@ -78,9 +85,23 @@ class _QuietServer(uvicorn.Server):
 
 
 def begin(state: State) -> Callable[[], None]:
-    """Make the door; it stays shut until somebody opens it."""
-    door = state.parts["door"] = Door(state.settings.port)
-    return door.end
+    """Make the doors; they stay shut until somebody opens them."""
+    port = state.settings.port
+    doors = [Door(port)]
+    if state.settings.camera:
+        doors.append(Door(port + 1 if port else 0, state.store.folder))
+    state.parts["doors"] = doors
+
+    def end() -> None:
+        for door in doors:
+            door.end()
+
+    return end
+
+
+def doors_of(state: State) -> list[Door]:
+    """Give the ways in: the plain one first, then the one with a certificate."""
+    return cast(list[Door], state.parts["doors"])
 
 
 def bound(ip: str, port: int) -> socket.socket:
@@ -111,7 +132,16 @@ def local_address() -> str | None:
 
 def join_address(state: State) -> str | None:
     """Give the address of the QR code; None while the door is shut."""
-    door = cast(Door, state.parts["door"])
+    return _joined(doors_of(state)[0], state)
+
+
+def camera_address(state: State) -> str | None:
+    """Give the address where phones may show a live picture; None where there is none."""
+    doors = doors_of(state)
+    return _joined(doors[1], state) if len(doors) > 1 else None
+
+
+def _joined(door: Door, state: State) -> str | None:
     return f"{door.address}/join/{state.keys.join}" if door.address else None
 
 
@@ -123,7 +153,8 @@ def share(request: Request) -> Response:
     if wanted == "new-key":
         state.keys = with_new_join_key(state.store, state.keys)
     else:
-        cast(Door, state.parts["door"]).set(request.app, wanted=wanted == "open")
+        for door in doors_of(state):
+            door.set(request.app, wanted=wanted == "open")
     return go_to("/")
 
 

@@ -18,15 +18,22 @@
       // A guest's photos are the guest's; the host hands in everybody's.
       const isPile = "host" in form.dataset && input.files.length > 1;
       const player = isPile ? "" : form.elements.player.value;
-      for (const file of input.files) {
-        const photo = { id: newId(), file, player, at: Date.now() };
-        kept("readwrite", (photos) => photos.put(photo));
-        queue.push({ ...photo, line: newLine(file.name) });
-      }
+      for (const file of input.files) add(file, player);
       input.value = "";
       if ("host" in form.dataset) form.elements.player.value = "";
       next();
     });
+  }
+
+  form.addEventListener("photo", (event) => {
+    add(event.detail, form.elements.player.value);
+    next();
+  });
+
+  function add(file, player) {
+    const photo = { id: newId(), file, player, at: Date.now() };
+    kept("readwrite", (photos) => photos.put(photo));
+    queue.push({ ...photo, line: newLine(file.name) });
   }
 
   // What is not sent yet survives a reload; where the browser keeps nothing, it does not.

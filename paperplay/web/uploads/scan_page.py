@@ -17,6 +17,7 @@ from paperplay.results.names import tidy
 from paperplay.web.pages.sheet_card import card_of
 from paperplay.web.server.rendering import environment, go_to, lang_of, page_facts, render
 from paperplay.web.server.security import Access
+from paperplay.web.server.sharing import camera_address
 from paperplay.web.server.state import Link, State
 from paperplay.web.server.visitors import (
     address_of,
@@ -61,6 +62,8 @@ def scan_page(request: Request) -> Response:
         "scan.html",
         form_id=secrets.token_hex(12),
         player=_player(request, rows[0]["player"] if rows else ""),
+        has_camera=state.settings.camera,
+        camera=camera_address(state),
         uploads=[each for each in uploads if each["waiting"] or each["cards"]],
         waiting=any(each["waiting"] for each in uploads),
     )

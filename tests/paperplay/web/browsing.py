@@ -30,13 +30,14 @@ def chromium() -> str:
 
 
 @contextmanager
-def browser() -> Iterator:
-    """Run a browser without a window."""
+def browser(*more: str) -> Iterator:
+    """Run a browser without a window, with more options of its own."""
     path = chromium()
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=["--disable-dev-shm-usage"])
+        options = ["--disable-dev-shm-usage", *more]
+        running = playwright.chromium.launch(executable_path=path, args=options)
         try:
             yield running
         finally:

@@ -1,0 +1,63 @@
+"""A camera that helps: small frames come in, and what to do better goes back."""
+
+from __future__ import annotations
+
+from threading import BoundedSemaphore
+
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from paperplay.web.server.rendering import lang_of
+from paperplay.web.server.security import Access
+from paperplay.web.server.visitors import field_of, form_of, open_to, state_of
+from paperplay.web.uploads.quota import Busy
+from templates.wording import say
+
+MOST_BYTES, MOST_SIDE = 400_000, 1600
+_MOST_WIDTH = 20_000
+_AT_ONCE = BoundedSemaphore(2)
+"""Photos are read at the same time, and go first."""
+
+
+@open_to(Access.GUEST)
+def look_at(request: Request) -> Response:
+    """Say what a frame shows, and what is in the way of a good photo."""
+    if not state_of(request).settings.camera:
+        raise HTTPException(404)
+    frame, told = form_of(request).get("frame"), field_of(request, "width", 6)
+    if not isinstance(frame, UploadFile) or not told.isdecimal() or (frame.size or 0) > MOST_BYTES:
+        raise HTTPException(400)
+    if not _AT_ONCE.acquire(blocking=False):
+        raise Busy
+    try:
+        hint, corners = _looked(frame.file.read(MOST_BYTES + 1), min(int(told), _MOST_WIDTH))
+    finally:
+        _AT_ONCE.release()
+    text = say(f"web.camera.hint.{hint}", lang_of(request))
+    return JSONResponse({"hint": hint, "text": text, "corners": corners})
+
+
+def _looked(data: bytes, full_width: int) -> tuple[str, tuple[tuple[float, float], ...]]:
+    """Look at a frame; what is none, or a larger picture, is refused before it is decoded."""
+    import io
+
+    import numpy as np
+    from PIL import Image
+
+    from scanner.viewfinder import look
+
+    try:
+        with Image.open(io.BytesIO(data), formats=["JPEG"]) as picture:
+            if max(picture.size) > MOST_SIDE:
+                raise HTTPException(400)
+            grey = np.asarray(picture.convert("L"))
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        raise HTTPException(400) from None
+    view = look(grey, full_width)
+    return view.hint, view.corners
+
+
+ROUTES = [Route("/camera/look", look_at, methods=["POST"])]

@@ -1,0 +1,138 @@
+"""The camera that helps: a door with a certificate, hints for frames, and a fake camera."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import ssl
+import urllib.request
+from dataclasses import replace
+
+import cv2
+import pytest
+
+from paperplay.web.server.app import create_app
+from paperplay.web.server.certificate import certificate_for
+from paperplay.web.server.sharing import Door
+from rules.errors import HostError
+from tests.paperplay.web import browsing
+from tests.paperplay.web.browsing import PHONE, served_at
+from tests.paperplay.web.stand_in_reader import READ
+from tests.paperplay.web.visits import SAMPLE, csrf, enter
+
+needs_openssl = pytest.mark.skipif(not shutil.which("openssl"), reason="openssl makes it")
+
+
+@pytest.fixture
+def settings(settings):
+    return replace(settings, camera=True)
+
+
+def frame(width=960, quality=70):
+    photo = cv2.imread(str(SAMPLE))
+    scale = width / max(photo.shape)
+    made = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return cv2.imencode(".jpg", made, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+
+
+def look(client, data, width="4032", **headers):
+    return client.post(
+        "/camera/look",
+        data={"width": width},
+        files={"frame": ("frame.jpg", data, "image/jpeg")},
+        headers={"Accept": "application/json", "X-CSRF-Token": csrf(client), **headers},
+    )
+
+
+def test_a_frame_is_answered_with_what_it_shows(guest):
+    seen = look(guest, frame()).json()
+    assert (seen["hint"], seen["text"]) == ("good", "Good, hold still …")
+    assert len(seen["corners"]) == 8
+    assert look(guest, frame(), **{"Accept-Language": "de"}).json()["text"].startswith("Gut so")
+
+
+@pytest.mark.parametrize(
+    ("data", "width"),
+    [
+        (b"", "4032"),
+        (b"GIF89a", "4032"),
+        (b"\xff\xd8\xff" + b"x" * 200, "4032"),
+        (frame()[:3000], "4032"),
+        (frame(2000), "4032"),
+        (frame() + b"\0" * 400_000, "4032"),
+        (frame(), "wide"),
+    ],
+)
+def test_what_is_no_small_frame_is_refused(guest, data, width):
+    assert look(guest, data, width).status_code == 400
+
+
+def test_strangers_have_no_camera_and_pages_without_one_do_not_answer(settings, served):
+    assert served.post("/camera/look").status_code == 403
+    plain = create_app(replace(settings, camera=False, data=settings.data / "plain"))
+    from starlette.testclient import TestClient
+
+    with TestClient(plain, base_url="http://127.0.0.1"):
+        host = enter(plain, f"/host/{plain.state.shared.keys.host}")
+        assert look(host, frame()).status_code == 404
+        assert "live-camera" not in host.get("/scan").text
+
+
+@needs_openssl
+def test_the_certificate_is_kept_and_nobody_else_reads_its_key(tmp_path):
+    file = certificate_for(tmp_path, "192.168.1.7")
+    assert file.stat().st_mode & 0o077 == 0
+    before = file.read_bytes()
+    assert certificate_for(tmp_path, "192.168.1.7").read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+
+
+def test_without_openssl_it_is_said_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(HostError, match="web-no-openssl"):
+        certificate_for(tmp_path, "192.168.1.7")
+
+
+@needs_openssl
+def test_the_second_door_speaks_https(app, tmp_path, monkeypatch):
+    monkeypatch.setattr("paperplay.web.server.sharing.local_address", lambda: "127.0.0.1")
+
+    async def visit():
+        door = Door(0, tmp_path)
+        await door.open(app)
+        trusted = ssl.create_default_context(cafile=str(next(tmp_path.glob("*.pem"))))
+        await asyncio.sleep(0.2)
+
+        def get():
+            try:
+                return urllib.request.urlopen(f"{door.address}/", context=trusted).status
+            except urllib.error.HTTPError as error:
+                return error.code
+
+        status = await asyncio.to_thread(get)
+        await door.shut()
+        return door, status
+
+    _, status = asyncio.run(visit())
+    assert status == 403, "the page answers, and asks who one is"
+
+
+@pytest.mark.xdist_group("browser")
+def test_the_photo_is_taken_by_itself(settings, tmp_path):
+    film = tmp_path / "sheet.mjpeg"
+    film.write_bytes(frame(1920, 90) * 3)
+    app = create_app(replace(settings, read=READ))
+    fake = [
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+    ]
+    with browsing.browser(*fake) as browser, served_at(app) as server:
+        page = browser.new_context(viewport=PHONE, locale="en-GB").new_page()
+        page.goto(server.host)
+        page.goto(f"{server.address}/scan")
+        page.get_by_role("button", name="Camera that helps").click()
+        page.locator("#live-camera [role=status]", has_text="Taken").wait_for(timeout=60_000)
+        page.locator("#uploads .upload").first.wait_for()
+        assert page.locator(".lens circle").count() == 8
+        assert page.locator("#uploads > li").count() == 1, "once, not with every frame"

@@ -1,0 +1,73 @@
+"""What a live camera is told: the same photo, spoilt in one way each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from scanner.viewfinder import look
+
+SAMPLE = Path(__file__).parents[2] / "samples" / "photos" / "BAC.jpg"
+SIDE = 960
+
+
+@pytest.fixture(scope="module")
+def photo():
+    return cv2.imread(str(SAMPLE), cv2.IMREAD_GRAYSCALE)
+
+
+def small(photo):
+    scale = SIDE / max(photo.shape)
+    return cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+
+
+def far(photo, share):
+    """Put the photo, made smaller, on a grey table."""
+    table = np.full_like(photo, 120)
+    part = cv2.resize(photo, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    table[: part.shape[0], : part.shape[1]] = part
+    return table
+
+
+def hand(photo, left, right):
+    covered = photo.copy()
+    covered[:, round(left * photo.shape[1]) : round(right * photo.shape[1])] = 90
+    return covered
+
+
+def glare(photo):
+    height, width = photo.shape
+    spot = np.zeros(photo.shape, np.float32)
+    cv2.circle(spot, (round(0.3 * width), height // 2), width // 12, 200, -1)
+    return np.clip(0.8 * photo + cv2.GaussianBlur(spot, (0, 0), 8), 0, 255).astype(np.uint8)
+
+
+def test_a_good_photo_is_good_and_shows_its_corners(photo):
+    view = look(small(photo), photo.shape[1])
+    assert view.hint == "good"
+    assert len(view.corners) == 8
+    assert all(0 < x < 1 and 0 < y < 1 for x, y in view.corners)
+
+
+@pytest.mark.parametrize(
+    ("hint", "spoil"),
+    [
+        ("no-sheet", lambda photo: np.full_like(photo, 140)),
+        ("dark", lambda photo: np.full_like(photo, 20)),
+        ("back", lambda photo: photo[:, photo.shape[1] // 4 :]),
+        ("covered", lambda photo: hand(photo, 0.35, 0.65)),
+        ("blurred", lambda photo: cv2.GaussianBlur(photo, (0, 0), photo.shape[1] / 900)),
+        ("glare-left", glare),
+    ],
+)
+def test_what_is_in_the_way_is_named(photo, hint, spoil):
+    assert look(small(spoil(photo)), photo.shape[1]).hint == hint
+
+
+def test_a_camera_with_few_pixels_has_to_come_closer(photo):
+    frame = small(far(photo, 0.6))
+    assert look(frame, 1280).hint == "closer"
+    assert look(frame, 6000).hint == "good"
