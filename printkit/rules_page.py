@@ -1,4 +1,8 @@
-"""A game's rules on one page: short paragraphs, each beside a picture, and an example below."""
+"""A game's rules on one page: short paragraphs, each beside a picture, and an example below.
+
+At the very foot stand, in small type, what we decided where the rulebook is silent, and hints for
+printing.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +28,10 @@ _PICTURE = 22.0
 _BESIDE = 3.0
 _HEAD = 1.5
 """Size of a heading, as a multiple of the text."""
-_HINTS = 14.0
-"""Height of the lines at the very foot."""
+_SMALL = 3.0
+"""Type size of the lines at the very foot."""
+_ABOVE = 2.5
+"""Between these lines and the rule above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +47,8 @@ def draw_rules(pen: Pen, page: Page, game: str, lang: str, ink: str, hints: Sequ
     """Draw the rules of a game, an example, and hints for printing at the foot."""
     art, drawing = Art(pen, ink), drawing_of(game)
     _draw_title(art, page, say(f"rules.{game}.title", lang))
-    bottom = page.height - _BOTTOM - _HINTS
+    foot = _foot_lines(pen, page, [*_decided(game, lang), " ".join(hints)])
+    bottom = page.height - _BOTTOM - _ABOVE - len(foot) * _SMALL * LEADING
     height = bottom - drawing.foot - _TOP
     parts = _parts(game, lang, drawing.pictures)
     width = (page.width - 2 * _MARGIN - _GAP) / 2
@@ -56,7 +63,7 @@ def draw_rules(pen: Pen, page: Page, game: str, lang: str, ink: str, hints: Sequ
         air = min(8.0, (height - heights) / len(some))
         _write_column(art, some, _MARGIN + column * (width + _GAP), width, size, air)
     drawing.draw_foot(art, page, bottom - drawing.foot, lang)
-    _write_hints(pen, page, [*hints, say("rules.decided", lang) + "."])
+    _write_foot(pen, page, bottom, foot)
 
 
 def _parts(game: str, lang: str, pictures: Sequence[Picture]) -> list[_Part]:
@@ -118,8 +125,18 @@ def _draw_title(art: Art, page: Page, title: str) -> None:
     art.line(line(((_MARGIN, 27), (page.width - _MARGIN, 27))), "dusk", width=0.3, dash=(0.1, 1.4))
 
 
-def _write_hints(pen: Pen, page: Page, hints: Sequence[str]) -> None:
-    top = page.height - _BOTTOM - _HINTS
-    room = TextRoom(_MARGIN, top + 2.5, page.width - 2 * _MARGIN, _HINTS - 2.5)
-    pen.path(line(((room.x, top), (room.x + room.width, top))), stroke="#8c8c8c", width=0.2)
-    write(pen, " ".join(hints), room, size=3, least=_LEAST)
+def _decided(game: str, lang: str) -> list[str]:
+    """Say what we decided, if the rulebook leaves something open."""
+    key = f"rules.{game}.decided"
+    return [say(key, lang)] if key in words("rules") else []
+
+
+def _foot_lines(pen: Pen, page: Page, paragraphs: Sequence[str]) -> list[str]:
+    return wrap(pen, "\n".join(paragraphs), page.width - 2 * _MARGIN, _SMALL)
+
+
+def _write_foot(pen: Pen, page: Page, top: float, lines: Sequence[str]) -> None:
+    right = page.width - _MARGIN
+    pen.path(line(((_MARGIN, top), (right, top))), stroke="#8c8c8c", width=0.2)
+    for n, text in enumerate(lines):
+        pen.words(text, (_MARGIN, top + _ABOVE + _SMALL * (0.8 + n * LEADING)), size=_SMALL)

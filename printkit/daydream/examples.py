@@ -19,7 +19,9 @@ HEIGHT = 8.0
 _CELL = (7.6, 7.0)
 _STEP = _CELL[0] + 0.9
 _TAB = 15.5
-_WORDS = 2.9
+_WORDS = 2.83
+_APART = 3.0
+"""Between two examples side by side, so that their words are not read as one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +52,14 @@ def draw_examples(ink: SheetInk, layout: Layout, lang: str) -> None:
     flat = room.size[0] > 3 * room.size[1]
     across = room.size[0] / len(THREE) if flat else room.size[0]
     down = room.size[1] if flat else room.size[1] / len(THREE)
-    scale = min((across - 1.0) / THREE[0].width, (down - 4.0) / HEIGHT, 0.78)
+    wide = across - (_APART if flat else 1.0)
+    scale = min(wide / THREE[0].width, (down - 4.0) / HEIGHT, 0.78)
     for n, one in enumerate(THREE):
         left = room.left + (n * across if flat else 0.0)
         top = room.top + (0.0 if flat else n * down)
         with ink.pen.placed((left, top + HEIGHT * scale / 2), scale=scale):
             draw_example(ink, one, (0.0, 0.0))
-        below = TextRoom(left, top + HEIGHT * scale + 0.3, across - 1.0, 3.4)
+        below = TextRoom(left, top + HEIGHT * scale + 0.3, wide, 3.4)
         write(ink.pen, say(f"sheets.example.{one.name}", lang), below, size=3.1, least=_WORDS)
 
 

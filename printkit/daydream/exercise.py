@@ -70,7 +70,7 @@ def draw_task(ink: SheetInk, layout: Layout, exercise: Exercise, lang: str) -> N
 
 def draw_scene(ink: SheetInk, layout: Layout, exercise: Exercise) -> None:
     """Draw the grid with what is given, and what makes the page friendly."""
-    _draw_last_shelf(ink, layout)
+    _draw_shelves(ink, layout)
     draw_sky(ink, layout)
     draw_given(ink, layout, exercise)
     draw_plant(ink, layout)
@@ -79,9 +79,9 @@ def draw_scene(ink: SheetInk, layout: Layout, exercise: Exercise) -> None:
 
 def _moon_room(layout: Layout) -> Box:
     """Give the room of the tiers, or on an upright page all that is free below the grid."""
-    tiers, page = layout.texts["tiers"], layout.page
+    texts, page = layout.texts, layout.page
     if page.is_wide:
-        return tiers
+        return texts.get("picture", texts["tiers"])
     bottom = layout.strip[0].top - 6.0 if layout.strip else layout.total.top - 8.0
     return Box.between(page.width / 2, layout.sky.bottom + 3.0, layout.sky.right, bottom)
 
@@ -141,18 +141,23 @@ def write_title(ink: SheetInk, layout: Layout, level: int, title: str, lang: str
 
 
 def card_room(layout: Layout) -> Box:
-    """Give the room above the last shelf."""
+    """Give the room beside the grid, or where there is none above the last shelf."""
+    if "card" in layout.texts:
+        return layout.texts["card"]
     top = min(place.origin[1] for place in layout.objects.values())
-    first = layout.shelves[0]
-    return Box.between(first.left, top - 0.6, first.right, layout.shelves[-2].bottom)
+    first, code = layout.shelves[0], layout.page.qr_boxes[1]
+    right = min(first.right, code.left - 1.0) if code.bottom > top else first.right
+    return Box.between(first.left, top - 0.6, right, layout.shelves[-2].bottom)
 
 
-def _draw_last_shelf(ink: SheetInk, layout: Layout) -> None:
-    """Keep the lowest shelf with its things, to look at."""
-    above, board = layout.shelves[-2:]
-    draw_board(ink, board)
+def _draw_shelves(ink: SheetInk, layout: Layout) -> None:
+    """Keep the shelves that are not below the card, with their things, to look at."""
+    above = 0.0 if "card" in layout.texts else layout.shelves[-2].center[1]
+    for board in layout.shelves:
+        if board.center[1] > above:
+            draw_board(ink, board)
     for place in layout.objects.values():
-        if place.origin[1] > above.center[1]:
+        if place.origin[1] > above:
             draw_picture(ink, place)
 
 

@@ -21,7 +21,8 @@ _BESIDE = 88.0
 """Width of the examples with their words where they stand beside the text."""
 _FLAT = 3.6
 """Width by height from which on they do."""
-
+_PILED = 16.0
+"""Height of an example with its words where they stand below one another."""
 
 _THREE = (
     Example("sun", (2, 3, 4), RowMark.SUN),
@@ -41,6 +42,11 @@ def draw_card(ink: SheetInk, room: Box, level: int, lang: str) -> None:
         _write(ink, Box.between(left, top, split - 6, bottom), level, lang)
         beside = Box.between(split, room.top + 1.5, right, room.bottom - 1.5)
         _draw_beside(ink, beside, examples, lang)
+        return
+    if _is_tall(room):
+        split = bottom - len(examples) * _PILED
+        _write(ink, Box.between(left, top, right, split - 2), level, lang)
+        _draw_piled(ink, Box.between(left, split, right, bottom), examples, lang)
         return
     split = bottom - _EXAMPLE[1] - 5.5
     _write(ink, Box.between(left, top, right, split - 1), level, lang)
@@ -72,11 +78,26 @@ def _write(ink: SheetInk, room: Box, level: int, lang: str) -> None:
 
 def _write_both(ink: SheetInk, room: Box, head: str, text: str) -> None:
     size = max(4.6, min(7.0, 0.28 * room.size[1]))
-    above = TextBox(room.left, room.top, room.size[0], size + 0.4)
-    write(ink.pen, head, above, size=size, least=4.6, face="hand")
-    used = 1.2 * size
-    below = TextBox(room.left, room.top + used, room.size[0], room.size[1] - used)
+    lines = 2 if _is_tall(room) else 1
+    above = TextBox(room.left, room.top, room.size[0], lines * 1.25 * size)
+    end = write(ink.pen, head, above, size=size, least=4.6, face="hand")
+    top = end + 0.3 * size if lines > 1 else room.top + 1.2 * size
+    below = TextBox(room.left, top, room.size[0], room.bottom - top)
     write(ink.pen, text, below, size=4.8, least=SMALLEST)
+
+
+def _is_tall(room: Box) -> bool:
+    return room.size[1] > room.size[0]
+
+
+def _draw_piled(ink: SheetInk, room: Box, examples: Sequence[Example], lang: str) -> None:
+    """Pile the examples, each with its words below."""
+    for place, one in enumerate(examples):
+        top = room.top + place * _PILED
+        draw_example(ink, one, (room.left, top + HEIGHT / 2))
+        below = TextBox(room.left, top + HEIGHT + 0.9, room.size[0], 4.2)
+        text = say(f"exercise.example.{one.name}", lang)
+        write(ink.pen, text, below, size=3.6, least=SMALLEST)
 
 
 def _draw_beside(ink: SheetInk, room: Box, examples: Sequence[Example], lang: str) -> None:

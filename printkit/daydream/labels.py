@@ -139,10 +139,14 @@ def _write_tier_strip(ink: SheetInk, place: Box, named: list[tuple[str, str]]) -
 
 def _write_reminder(ink: SheetInk, layout: Layout, lang: str) -> None:
     """Write the extra rules: side by side in a band, else one below the other."""
-    texts = [say(f"rules.daydream.extra.{extra}", lang) for extra in layout.design.extras]
-    if layout.sheet.frames:
+    extras = {extra: say(f"rules.daydream.extra.{extra}", lang) for extra in layout.design.extras}
+    if "solo-rule" in layout.texts:
         alone = say("sheets.solo-frames", lang)
         write(ink.pen, alone, _room(layout.texts["solo-rule"]), size=3.0, least=SMALLEST)
+    if "star-rule" in layout.texts:
+        stars = extras.pop("constellation")
+        write(ink.pen, stars, _room(layout.texts["star-rule"]), size=3.1, least=SMALLEST)
+    texts = list(extras.values())
     if not texts:
         return
     place = layout.texts["reminder"]

@@ -10,7 +10,7 @@ from templates.daydream.compose import Design
 from templates.daydream.lattice import Run
 from templates.daydream.layout import BonusPlace, Layout, ObjectPlace, Symbols, Thorn
 from templates.daydream.model import PlacedObject, object_art, world
-from templates.daydream.regions import LEAF_PITCH, Regions, regions_of
+from templates.daydream.regions import Regions, regions_of
 from templates.geometry import Box, Disc, Point, point
 
 APART = 7.1
@@ -55,7 +55,7 @@ def arrange(design: Design, paper: str) -> Layout:
         objects=objects,
         shelves=shelves,
         bonuses=bonuses,
-        leaves=_leaves(design, regions.leaves),
+        leaves=_leaves(design, regions),
         plant=regions.plant,
         thorns=_thorns(design.sheet.thorns, regions.plant),
         name=regions.name,
@@ -167,9 +167,9 @@ def _bonus(left: float, floor: float) -> BonusPlace:
     )
 
 
-def _leaves(design: Design, room: Box) -> dict[str, Box]:
-    leaves = design.sheet.leaves
-    step = min(LEAF_PITCH, room.size[0] / len(leaves))
+def _leaves(design: Design, regions: Regions) -> dict[str, Box]:
+    leaves, room = design.sheet.leaves, regions.leaves
+    step = min(regions.leaf_pitch, room.size[0] / len(leaves))
     return {
         leaf.id: Box(point(room.left + (n + 0.5) * step, room.center[1]), LEAF)
         for n, leaf in enumerate(leaves)

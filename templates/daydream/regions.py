@@ -40,7 +40,9 @@ LEGEND_WIDTH = 53.0
 AIR = 2.6
 """Between words and the digits above the strip."""
 LEAF_PITCH = 8.8
-"""From one leaf to the next, where there is room."""
+"""From one leaf to the next, where words stand on the same line."""
+LEAF_SPREAD = 12.0
+"""From one leaf to the next at most, where the leaves have their part of the line to themselves."""
 DIGITS = (78.0, 7.8)
 """The strip of ten boxes."""
 
@@ -70,6 +72,8 @@ class Regions:
     """The radius of a moon of the chain."""
     plant: Box
     leaves: Box
+    leaf_pitch: float
+    """From one leaf to the next, where there is room."""
     digits: Box
     """For the strip of ten boxes."""
     rewards: Box
@@ -119,6 +123,7 @@ def _portrait(page: Page, design: Design) -> Regions:
             "title": Box.between(INNER, 8.5, page.width / 2 - TAG_HALF, 19.5),
             **_sum(page),
         },
+        leaf_pitch=LEAF_SPREAD,
         **_footer(page, captioned=False),
         **_everywhere(page),
     )
@@ -145,6 +150,9 @@ def _two_panels(page: Page, design: Design) -> Regions:
         "tiers": tiers,
         "examples": Box.between(side_left, examples, right, examples + tall),
         "reminder": Box.between(side_left, rules, right, legend.top - 2.0 if starry else foot),
+        # Tasks have neither words beside the grid nor constellation or chain.
+        "card": Box.between(side_left, grid.sky.top, page.width - INNER, grid.sky.bottom),
+        "picture": Box.between(strip_left, BELOW_QR, page.width - EDGE, shelf.bottom),
         **_sum(page),
         **_caption(page, design),
         **_title_and_legend(page),
@@ -164,6 +172,7 @@ def _two_panels(page: Page, design: Design) -> Regions:
         moon=5.5,
         solo=_solo(tiers.left, tiers.top + 2.3),
         texts=texts | ({"legend": legend} if starry else {}),
+        leaf_pitch=LEAF_PITCH,
         **_footer(page, captioned=True),
         **_everywhere(page),
     )
@@ -199,6 +208,7 @@ def _with_polaroids(page: Page, design: Design) -> Regions:
             **_caption(page, design),
             **_title_and_legend(page),
         },
+        leaf_pitch=LEAF_PITCH,
         **_footer(page, captioned=True),
         **_everywhere(page),
     )
@@ -216,7 +226,10 @@ def _three_panels(page: Page, design: Design) -> Regions:
     room = Box.between(INNER - out, shelf.bottom + 1.3, right, band.top - 1.2)
     grid = placed_grid(design, room, (13.0, 13.0), numbers)
     below = _below_tag(page)
-    examples = 104.0
+    # The rule of the constellation stands below its figure, the one of the frames above the tiers.
+    starry = design.sheet.constellation is not None
+    examples = 0.58 * (right - INNER) if starry else 104.0
+    beside = page.height / 2 + TAG_HALF + 2.0 if starry else below.top - 16.0
     return Regions(
         page=page,
         shelf=shelf,
@@ -235,13 +248,14 @@ def _three_panels(page: Page, design: Design) -> Regions:
             "tiers": below,
             "examples": Box.between(INNER, band.top, INNER + examples, band.bottom),
             "reminder": Box.between(INNER + examples + 4.0, band.top, right, band.bottom),
-            "solo-rule": Box.between(
-                strip_left, below.top - 16.0, page.width - EDGE, below.top - 1.0
+            "star-rule" if starry else "solo-rule": Box.between(
+                strip_left, beside, page.width - EDGE, below.top - 1.0
             ),
             **_sum(page),
             **_caption(page, design),
             **_title_and_legend(page),
         },
+        leaf_pitch=LEAF_PITCH,
         **_footer(page, captioned=True),
         **_everywhere(page),
     )

@@ -12,6 +12,7 @@ from printkit.sheet_ink import SheetInk
 from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, MOST_TASK, SYMBOLS
 from templates.daydream.exercises import load_exercise
 from templates.daydream.load import load_daydream
+from templates.daydream.regions import INNER
 from templates.languages import LANGUAGES
 from templates.sheet_code import SheetCode
 from tests.named import at
@@ -129,3 +130,13 @@ def test_copies_share_their_drawing_but_not_with_another_task():
         draw_sheet(pen, layout, SheetCode("daydream/A", copy=copy).with_exercise(1, task))
     titles = [note for note in pen.notes if "Brain teaser" in note]
     assert ["Brain teaser 1" in note for note in titles] == [True, False]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_card_keeps_off_the_code_the_grid_and_the_tags(name, paper):
+    layout = load_daydream(name, paper=paper)
+    card, code = card_room(layout), layout.page.qr_boxes[1]
+    assert card.right < code.left or card.top > code.bottom
+    assert card.bottom < layout.sky.top or card.left > layout.sky.right
+    assert card.right <= layout.page.width - INNER

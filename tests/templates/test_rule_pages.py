@@ -100,3 +100,11 @@ def test_names_tell_sheets_and_tiers_apart(lang):
 def test_the_solo_paragraph_calls_the_frames_sheet_by_its_name():
     name = read_toml("daydream/names.toml")["EDF"]["name"]
     assert all(name[lang] in paragraphs("daydream")[-1]["text"][lang] for lang in LANGUAGES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_says_what_we_decided_and_sends_nobody_to_a_document(game, lang):
+    decided = words("rules")[f"rules.{game}.decided"][lang]
+    assert decided.count(".") >= 2
+    assert "docs" not in decided and ".md" not in decided
