@@ -18,7 +18,7 @@ from paperplay.results.names import tidy
 from paperplay.web.server.rendering import go_to, render
 from paperplay.web.server.security import Access
 from paperplay.web.server.state import Link
-from paperplay.web.server.visitors import field_of, open_to, state_of
+from paperplay.web.server.visitors import field_of, open_to, state_of, visitor_of
 from paperplay.web.store import evenings
 from paperplay.web.store.database import Store
 from rules.dice import PIPS, Roll, rolls
@@ -27,6 +27,8 @@ LINKS = [Link("/dice", "web_dice.link")]
 MOST_TURNS = 400
 """Far more than any sheet has clouds."""
 BEFORE_START = -1
+FOR_ALL = "dice-for-all"
+"""The setting that says whether everyone may roll."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ def dice_page(request: Request) -> Response:
         rolled=strip.rolled if strip else [],
         pips=PIPS,
         most=LONGEST_DICE,
+        may_roll=_may_roll(request),
+        for_all=state_of(request).store.setting(FOR_ALL) == "yes",
         ended=strip is not None and strip.turn >= MOST_TURNS,
     )
 
@@ -71,11 +75,25 @@ def version(request: Request) -> Response:
     return JSONResponse({"version": strip.version if strip else ""})
 
 
+def _may_roll(request: Request) -> bool:
+    """Say whether somebody may roll: the host, and everyone if the host has said so."""
+    return visitor_of(request).is_host or state_of(request).store.setting(FOR_ALL) == "yes"
+
+
 @open_to(Access.HOST)
+def let_all_roll(request: Request) -> Response:
+    """Let everyone at the table roll, or the host alone."""
+    state_of(request).store.remember(FOR_ALL, "yes" if field_of(request, "all") == "yes" else "no")
+    return go_to("/dice")
+
+
+@open_to(Access.GUEST)
 def roll(request: Request) -> Response:
     """Go on to the next roll or back to the last one; ``from`` tells a double tap from two."""
     step = {"next": 1, "back": -1}.get(field_of(request, "do"))
-    if step is None:
+    if not _may_roll(request):
+        raise HTTPException(403)
+    if step is None or (step < 0 and not visitor_of(request).is_host):
         raise HTTPException(404)
     store = state_of(request).store
     if step > 0 and _strip(store) is None:
@@ -127,5 +145,6 @@ ROUTES = [
     Route("/dice", dice_page),
     Route("/dice/version", version),
     Route("/dice/roll", roll, methods=["POST"]),
+    Route("/dice/for-all", let_all_roll, methods=["POST"]),
     Route("/dice/begin", fresh_dice, methods=["POST"]),
 ]

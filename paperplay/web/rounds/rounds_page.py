@@ -12,7 +12,12 @@ from starlette.routing import Route
 
 from paperplay.results.names import names_in
 from paperplay.web.rounds import tapped_games
-from paperplay.web.rounds.tapped_games import TappedGame, milliseconds
+from paperplay.web.rounds.tapped_games import (
+    MOST_GAMES,
+    MOST_OF_A_GUEST,
+    TappedGame,
+    milliseconds,
+)
 from paperplay.web.rounds.tapping import (
     NEXT_ROUND,
     count_rounds,
@@ -54,7 +59,14 @@ def begin_game(request: Request) -> Response:
     names = names_in(text)
     try:
         _check_count(_sheet(request), names)
-        number = tapped_games.begin(store, evening.id, _sheet(request), names, visitor.id)
+        number = tapped_games.begin(
+            store,
+            evening.id,
+            _sheet(request),
+            names,
+            visitor.id,
+            most=MOST_GAMES if visitor.is_host else MOST_OF_A_GUEST,
+        )
     except HostError as error:
         return _list(request, error, names=names)
     return go_to(f"/rounds/{number}")

@@ -14,7 +14,7 @@ from paperplay.web.store.database import Store, now
 from rules.errors import HostError
 from templates.game import Board
 
-MOST_GAMES = 200
+MOST_GAMES, MOST_OF_A_GUEST = 200, 20
 """Of one evening; more are a mistake, or mischief."""
 MOST_TAPS = 5000
 """Of one game that can be taken back."""
@@ -46,13 +46,20 @@ class TappedGame:
         return list(self.board.names)
 
 
-def begin(store: Store, evening: int, sheet: str, names: Sequence[str], owner: str) -> int:
-    """Begin a game and give its number; ``bad-value`` for its players, or ``too-many-games``."""
+def begin(
+    store: Store, evening: int, sheet: str, names: Sequence[str], owner: str, *, most: int
+) -> int:
+    """Begin a game and give its number; ``bad-value`` for its players, or ``too-many-games``.
+
+    So many games, at the ``most``, an owner has: one guest cannot use up the others'.
+    """
     board = new_board(sheet, names)
     with store.change() as db:
         count = "SELECT count(*) FROM score_games WHERE evening = ? AND deleted IS NULL"
-        if db.execute(count, (evening,)).fetchone()[0] >= MOST_GAMES:
-            raise HostError("too-many-games", most=MOST_GAMES)
+        own = db.execute(f"{count} AND owner = ?", (evening, owner)).fetchone()[0]
+        every = db.execute(count, (evening,)).fetchone()[0]
+        if own >= most or (most < MOST_GAMES and every >= MOST_GAMES):
+            raise HostError("too-many-games", most=own)
         done = db.execute(
             "INSERT INTO score_games (evening, owner, board, started, changed)"
             " VALUES (?, ?, ?, ?4, ?4)",

@@ -90,6 +90,13 @@ def new_board(sheet: str, names: Sequence[str]) -> Board:
     return tapped(board_from(data), NEXT_ROUND, "")
 
 
+def _with_next_round(data: dict[str, Any]) -> Board:
+    """Give the board of these rounds, and one more in which nothing was tapped yet."""
+    judge = game_of(data["sheet"]).judge
+    begun = page_for(data["sheet"]).next_round(judge.board_from(data))
+    return judge.board_from({**data, "rounds": [*data["rounds"], begun]})
+
+
 def tapped(board: Board, element: str, value: str) -> Board:
     """Give the board after a tap; the one before it stays as it was.
 
@@ -99,7 +106,10 @@ def tapped(board: Board, element: str, value: str) -> Board:
     data = board.as_json()
     page, judge = page_for(data["sheet"]), game_of(data["sheet"]).judge
     if element == NEXT_ROUND:
-        return judge.board_from({**data, "rounds": [*data["rounds"], page.next_round(board)]})
+        done = data["rounds"]
+        if done and board == _with_next_round({**data, "rounds": done[:-1]}):
+            raise HostError("round-empty", round=len(done))
+        return _with_next_round(data)
     number, name = _in_first_round(element, len(data["rounds"]))
     layout = layout_of(board)
     # A page of paper holds a few rounds; here each is tapped as if it were the first.

@@ -120,3 +120,14 @@ def test_every_language_has_the_page(host, guest, lang):
     roll(host, -1), roll(host, 0)
     assert host.get("/dice", params={"lang": lang}).status_code == 200
     assert guest.get("/dice", params={"lang": lang}).status_code == 200
+
+
+def test_everyone_rolls_if_the_host_allows_it_and_only_the_host_goes_back(host, guest):
+    roll = {"do": "next", "from": "-1"}
+    assert post(guest, "/dice/for-all", all="yes").status_code == 403
+    assert post(guest, "/dice/roll", **roll).status_code == 403
+    post(host, "/dice/for-all", all="yes")
+    assert 'id="roll"' in post(guest, "/dice/roll", **roll).text
+    assert post(guest, "/dice/roll", **{"do": "back", "from": "0"}).status_code == 404
+    post(host, "/dice/for-all", all="no")
+    assert post(guest, "/dice/roll", **{"do": "next", "from": "0"}).status_code == 403

@@ -89,7 +89,8 @@ def test_with_the_first_card_both_piles_are_counted():
 
 
 def test_the_role_of_the_dreamer_passes_to_the_left_and_skips_who_has_dreamed():
-    board = when_i_dream("r1.dreamer=2", "round=", "round=", "round=")
+    taps = [tap for n in (2, 3, 4) for tap in ("round=", f"r{n}.blue=+1")]
+    board = when_i_dream("r1.dreamer=2", "r1.blue=+1", *taps)
     assert [each.dreamer for each in board.rounds] == [2, 3, 4, 1]
     board = tapped(tapped(board, "r4.dreamer", "3"), "round", "")
     assert board.rounds[4].dreamer == 1
@@ -142,11 +143,12 @@ def test_everybody_dreams_once_and_no_further_round_is_offered(host):
     path = begin(host)
     for number in range(1, 5):
         assert ('id="next-round"' in host.get(path).text) == (number < 4)
-        tap(host, path, "round=")
+        tap(host, path, f"r{number}.blue=+1", "round=")
 
 
 def test_there_are_more_rounds_than_a_page_of_paper_holds():
-    board = dreams(*["round="] * 29, "r30.vision=2")
+    taps = [tap for n in range(1, 30) for tap in (f"r{n}.mortal=2", "round=")]
+    board = dreams(*taps, "r30.vision=2")
     assert [each.vision for each in board.rounds] == [None] * 29 + [2]
     board = tapped(tapped(board, "r7.mortal", "1"), "r30.vision", "")
     assert len(board.rounds) == 30 and all(each.vision is None for each in board.rounds)
@@ -325,7 +327,7 @@ def test_the_next_round_has_its_own_two_minutes(host):
     path = begin(host)
     post(host, f"{path}/timer", do="start")
     assert 'data-runs="yes"' in host.get(path).text
-    assert 'data-left="120000" data-runs="no"' in tap(host, path, "round=").text
+    assert 'data-left="120000" data-runs="no"' in tap(host, path, "r1.blue=+1", "round=").text
 
 
 def test_points_are_shown_only_of_a_whole_round(host):
@@ -403,3 +405,23 @@ def test_the_exports_hold_tapped_games(host):
     assert "Tom" in pdf[0].get_textpage().get_text_range()
     pdf.close()
     assert host.get("/evenings/1/result.png").content.startswith(b"\x89PNG")
+
+
+def test_a_round_in_which_nothing_was_tapped_is_not_followed_by_another(store, host):
+    path = begin(host)
+    answer = tap(host, path, "round=")
+    assert answer.status_code == 422
+    assert "Nothing has been tapped in round 1 yet." in text_of(answer)
+    tap(host, path, "r1.yellow=+1", "round=")
+    assert len(tapped_games.game(store, int(path.rpartition("/")[2])).board.rounds) == 2
+
+
+def test_one_guest_cannot_use_up_the_hosts_games(app, host, monkeypatch):
+    evenings.start(app.state.shared.store, "")
+    monkeypatch.setattr("paperplay.web.rounds.rounds_page.MOST_OF_A_GUEST", 2)
+    monkeypatch.setattr(tapped_games, "MOST_GAMES", 3)
+    guest, other = new_guest(app), new_guest(app)
+    names = {"sheet": "when-i-dream/score", "names": "\n".join(DREAMERS)}
+    answers = [post(each, "/rounds/begin", **names) for each in (guest, guest, guest, other, other)]
+    assert [each.status_code for each in answers] == [200, 200, 422, 200, 422]
+    assert post(host, "/rounds/begin", **names).status_code == 200
