@@ -47,7 +47,13 @@ class TappedGame:
 
 
 def begin(
-    store: Store, evening: int, sheet: str, names: Sequence[str], owner: str, *, most: int
+    store: Store,
+    evening: int,
+    sheet: str,
+    names: Sequence[str],
+    owner: str,
+    *,
+    most: int = MOST_GAMES,
 ) -> int:
     """Begin a game and give its number; ``bad-value`` for its players, or ``too-many-games``.
 

@@ -48,7 +48,9 @@ def open_page(chromium, page_at):
         page.on("console", lambda line: line.type == "error" and complaints.append(line.text))
         page.goto(door or page_at.host)
         if door:
+            page.get_by_label("What is your name?").fill("Nils")
             page.get_by_role("button").first.click()
+            page.wait_for_url("**/scan")
         page.goto(page_at.address + path)
         return page
 
