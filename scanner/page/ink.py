@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import cv2
@@ -49,6 +49,8 @@ class InkPage:
     """How dark print may be at each spot: 255 is none."""
     excess: Grey | None = None
     """How much darker than its print the page is, without any tolerance; 128 is as dark."""
+    tones: Grey = field(default_factory=lambda: np.arange(256, dtype=np.uint8))
+    """For each tone of the blank the tone that it has on the page."""
 
     @cached_property
     def clean(self) -> Grey:
@@ -85,7 +87,7 @@ def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
     excess = cv2.addWeighted(print_.shown(tones, blur), 1, even, -1, EVEN)
     excess = cv2.subtract(excess, folds)
     hidden = print_.hidden_in(even, tones, blur)
-    return InkPage(even, ink, blur, hidden, expected, np.asarray(excess, np.uint8))
+    return InkPage(even, ink, blur, hidden, expected, np.asarray(excess, np.uint8), tones)
 
 
 def creases(ink: Grey) -> tuple[Grey, Grey]:
@@ -106,9 +108,9 @@ def creases(ink: Grey) -> tuple[Grey, Grey]:
 def _enlarged(band: Floats, ink: Grey) -> Grey:
     if not band.any():
         return np.zeros_like(ink)
-    wide = cv2.dilate(band, np.ones((3, 3), np.uint8))
-    size = ink.shape[::-1]
-    return cv2.resize(wide, size, interpolation=cv2.INTER_LINEAR).astype(np.uint8)
+    wide = cv2.dilate(cv2.convertScaleAbs(band), np.ones((3, 3), np.uint8))
+    large = cv2.resize(wide, ink.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    return np.asarray(large, np.uint8)
 
 
 def _unbroken(small: Grey, across: bool) -> Floats:
@@ -117,8 +119,11 @@ def _unbroken(small: Grey, across: bool) -> Floats:
     # A fold is not quite straight: let it wander a little to the side.
     side = np.ones((5, 1) if across else (1, 5), np.uint8)
     line = np.ones((1, longest) if across else (longest, 1), np.uint8)
-    opened = cv2.morphologyEx(cv2.dilate(small, side), cv2.MORPH_OPEN, line)
-    return np.asarray(opened * (1.25 if int(opened.max()) >= _FAINTEST_GRAIN else 0.0), np.float32)
+    wide = cv2.dilate(small, side)
+    _, dark = cv2.threshold(wide, _FAINTEST_GRAIN - 1, 255, cv2.THRESH_BINARY)
+    if int(cv2.blur(dark, line.shape[::-1]).max()) < 255:  # no way is dark all along
+        return np.zeros(small.shape, np.float32)
+    return np.asarray(cv2.morphologyEx(wide, cv2.MORPH_OPEN, line) * 1.25, np.float32)
 
 
 def _on_the_whole(pale: Grey, across: bool) -> Floats:
@@ -128,6 +133,8 @@ def _on_the_whole(pale: Grey, across: bool) -> Floats:
     side, wide = (np.ones((n, 1) if across else (1, n), np.uint8) for n in (3, _WIDER))
     _, dark = cv2.threshold(cv2.dilate(pale, side), _FAINTEST_CREASE - 1, 1.0, cv2.THRESH_BINARY)
     share = cv2.blur(dark.astype(np.float32), line, borderType=cv2.BORDER_CONSTANT)
+    if float(share.max()) < _UNBROKEN:
+        return np.zeros(pale.shape, np.float32)
     usual = cv2.morphologyEx(cv2.blur(pale.astype(np.float32), line), cv2.MORPH_TOPHAT, wide)
     usual[(share < _UNBROKEN) | (usual < _PALEST_BAND)] = 0.0
     found = cv2.dilate(usual, np.ones(line[::-1], np.uint8)) if usual.any() else usual
