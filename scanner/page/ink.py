@@ -81,36 +81,41 @@ def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
     reach = 1 if misfit < 0.08 else 2 if misfit < 0.2 else 3
     tones = print_.tones_in(even, blur)
     expected = print_.expected(tones, blur, reach)
-    ink = cv2.subtract(expected, even)
+    ink = cv2.subtract(expected, even).astype(np.uint8, copy=False)
+    shown = print_.shown(tones, blur)
+    excess = cv2.addWeighted(shown, 1, even, -1, EVEN, dst=shown).astype(np.uint8, copy=False)
     folds, grain = creases(ink)
-    ink = cv2.subtract(ink, cv2.max(folds, grain)).astype(np.uint8, copy=False)
-    excess = cv2.addWeighted(print_.shown(tones, blur), 1, even, -1, EVEN)
-    excess = cv2.subtract(excess, folds)
+    _take_away(folds, excess)
+    _take_away(cv2.max(folds, grain), ink)
     hidden = print_.hidden_in(even, tones, blur)
-    return InkPage(even, ink, blur, hidden, expected, np.asarray(excess, np.uint8), tones)
+    return InkPage(even, ink, blur, hidden, expected, excess, tones)
 
 
 def creases(ink: Grey) -> tuple[Grey, Grey]:
     """The shadows of folds, pale bands far longer than any line of a player; and grain.
 
     Print interrupts a band, and a digit on it is darker: most of the way has to be as dark as
-    the rest, and what is taken away is what the way has on the whole.
+    the rest, and what is taken away is what the way has on the whole. Both are given as they
+    are looked for, _CREASE_PX_PER_MM pixels to the mm.
     """
     scale = _CREASE_PX_PER_MM / PX_PER_MM
     small = cv2.resize(ink, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     folds, grain = (
-        np.maximum(found(np.minimum(small, most), True), found(np.minimum(small, most), False))
-        for found, most in ((_on_the_whole, _DARKEST_CREASE), (_unbroken, _DARKEST_GRAIN))
+        cv2.convertScaleAbs(cv2.max(found(pale, True), found(pale, False)))
+        for found, pale in (
+            (_on_the_whole, cv2.min(small, _DARKEST_CREASE)),
+            (_unbroken, cv2.min(small, _DARKEST_GRAIN)),
+        )
     )
-    return _enlarged(folds, ink), _enlarged(grain, ink)
+    return folds, grain
 
 
-def _enlarged(band: Floats, ink: Grey) -> Grey:
-    if not band.any():
-        return np.zeros_like(ink)
-    wide = cv2.dilate(cv2.convertScaleAbs(band), np.ones((3, 3), np.uint8))
-    large = cv2.resize(wide, ink.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    return np.asarray(large, np.uint8)
+def _take_away(band: Grey, page: Grey) -> None:
+    """Take a band at the scale of creases away from a page."""
+    if band.any():
+        wide = cv2.dilate(band, np.ones((3, 3), np.uint8))
+        large = cv2.resize(wide, page.shape[::-1], interpolation=cv2.INTER_LINEAR)
+        cv2.subtract(page, large, dst=page)
 
 
 def _unbroken(small: Grey, across: bool) -> Floats:
