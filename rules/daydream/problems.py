@@ -279,16 +279,19 @@ def _listed(numbers: Counter[int]) -> str:
 
 PARTS: Mapping[Callable[[DaydreamBoard, Sheet], Iterator[Problem]], tuple[str, ...]] = {
     _cloud_problems: ("clouds",),
-    _row_problems: ("clouds", "rows"),
+    _row_problems: ("rows", "clouds"),
     _order_problems: ("objects",),
-    line_problems: ("clouds", "objects", "bonuses"),
-    _bonus_problems: ("objects", "bonuses"),
-    _leaf_problems: ("clouds", "leaves", "bonuses", "solo", "thorns"),
-    _constellation_problems: ("clouds", "constellation"),
-    _note_problems: ("clouds", "notes"),
-    _polaroid_problems: ("clouds", "polaroids"),
-    _chain_problems: ("clouds", "chain"),
-    _frame_problems: ("clouds", "objects", "solo", "frames"),
-    _thorn_problems: ("solo", "thorns"),
+    line_problems: ("objects", "clouds", "bonuses"),
+    _bonus_problems: ("bonuses", "objects"),
+    _leaf_problems: ("leaves", "clouds", "bonuses", "solo", "thorns"),
+    _constellation_problems: ("constellation", "clouds"),
+    _note_problems: ("notes", "clouds"),
+    _polaroid_problems: ("polaroids", "clouds"),
+    _chain_problems: ("chain", "clouds"),
+    _frame_problems: ("frames", "clouds", "objects", "solo"),
+    _thorn_problems: ("thorns", "solo"),
 }
-"""What is judged, total apart, and at which fields of a board it looks."""
+"""What is judged, total apart, and at which fields of a board it looks.
+
+A sheet that has nothing of the first field has nothing to judge there.
+"""

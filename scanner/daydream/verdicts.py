@@ -21,12 +21,6 @@ from templates.game import Value, Verdict, oddities
 Part = Callable[[DaydreamBoard, Sheet], Any]
 Looks = Callable[[DaydreamBoard], tuple[object, ...]]
 Told = Callable[[Any], Any]
-_ODD = [
-    (part, attrgetter("sheet", *fields))
-    for part, fields in PARTS.items()
-    if part is not line_problems
-]
-"""Counting the lines that can have been earned takes far longer than the rest."""
 _DRAWN = ("objects", "solo", "thorns", "chain", "frames")
 _MARKED = attrgetter(*_DRAWN, "constellation", "notes", "polaroids")
 _DECIDED = attrgetter(*_DRAWN, "clouds")
@@ -40,7 +34,17 @@ class Verdicts:
     def __init__(self, layout: Layout) -> None:
         """Take the page; nothing is known yet."""
         self._sheet = layout.sheet
-        self._fields = {field: _names(made, self._sheet) for field, made in FIELDS.items()}
+        names = {field: tuple(_asked_by(made, self._sheet)) for field, made in FIELDS.items()}
+        self._fields = {field: itemgetter(*some) for field, some in names.items() if some}
+        self._none: dict[str, Any] = {
+            field: FIELDS[field]({}, self._sheet) for field in FIELDS.keys() - self._fields
+        }
+        # Counting the lines that can have been earned takes far longer than the rest.
+        self._odd: list[tuple[Part, Looks]] = [
+            (part, attrgetter("sheet", *fields))
+            for part, fields in PARTS.items()
+            if names[fields[0]] and part is not line_problems
+        ]
         self._made: dict[tuple[str, object], object] = {}
         self._known: dict[tuple[object, ...], Any] = {}
 
@@ -49,13 +53,13 @@ class Verdicts:
         board = self._board(values)
         marked = self._judged(parts_as_marked, board, _MARKED, _total)
         decided = self._judged(parts_by_rules, board, _DECIDED, _total)
-        odd = [self._judged(part, board, looks, oddities) for part, looks in _ODD]
+        odd = [self._judged(part, board, looks, oddities) for part, looks in self._odd]
         odd.append(oddities(total_problems(board.total, (marked, decided))))
         return Verdict(frozenset().union(*odd), (marked, decided), abs(marked - decided))
 
     def _board(self, values: Mapping[str, Value]) -> DaydreamBoard:
         """Put a board together; a field of which the elements say the same is the same object."""
-        fields: dict[str, Any] = {}
+        fields = dict(self._none)
         for field, said in self._fields.items():
             key = field, said(values)
             if key not in self._made:
@@ -71,11 +75,11 @@ class Verdicts:
         return self._known[key]
 
 
-def _names(made: Callable[[Any, Sheet], object], sheet: Sheet) -> Callable[[Any], object]:
-    """Give what gets everything from the elements that a field of a board is made of."""
+def _asked_by(made: Callable[[Any, Sheet], object], sheet: Sheet) -> _Asked:
+    """Name the elements that a field of a board is made of."""
     names = _Asked()
     made(names, sheet)
-    return itemgetter(*names) if names else lambda values: None
+    return names
 
 
 class _Asked(dict[str, None]):

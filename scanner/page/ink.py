@@ -15,7 +15,9 @@ from scanner.unseen import Hidden
 
 _LONGEST_LINE, _CREASE = 45.0, 60.0
 """No line on a sheet is as long as this, mm; none fills most of a way as long as that."""
-_CREASE_PX_PER_MM = 1.5
+_COARSER = 4
+"""By how much the page is made smaller to look for creases: a whole number is far quicker."""
+_CREASE_PX_PER_MM = PX_PER_MM / _COARSER
 _FAINTEST_CREASE, _DARKEST_CREASE = 8, 60
 _FAINTEST_GRAIN, _DARKEST_GRAIN = 12, 24
 _PALEST_BAND = 5.0
@@ -98,8 +100,9 @@ def creases(ink: Grey) -> tuple[Grey, Grey]:
     the rest, and what is taken away is what the way has on the whole. Both are given as they
     are looked for, _CREASE_PX_PER_MM pixels to the mm.
     """
-    scale = _CREASE_PX_PER_MM / PX_PER_MM
-    small = cv2.resize(ink, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    height, width = (side // _COARSER for side in ink.shape)
+    even = ink[: height * _COARSER, : width * _COARSER]
+    small = cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA)
     folds, grain = (
         cv2.convertScaleAbs(cv2.max(found(pale, True), found(pale, False)))
         for found, pale in (
@@ -114,8 +117,10 @@ def _take_away(band: Grey, page: Grey) -> None:
     """Take a band at the scale of creases away from a page."""
     if band.any():
         wide = cv2.dilate(band, np.ones((3, 3), np.uint8))
-        large = cv2.resize(wide, page.shape[::-1], interpolation=cv2.INTER_LINEAR)
-        cv2.subtract(page, large, dst=page)
+        size = (wide.shape[1] * _COARSER, wide.shape[0] * _COARSER)
+        large = cv2.resize(wide, size, interpolation=cv2.INTER_LINEAR)
+        part = page[: size[1], : size[0]]
+        cv2.subtract(part, large, dst=part)
 
 
 def _unbroken(small: Grey, across: bool) -> Floats:
