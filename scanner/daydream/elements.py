@@ -116,7 +116,7 @@ def _read_places(page: InkPage, places: Mapping[str, Disc | Box]) -> dict[str, C
     )
     # Lines join the moons past a link, and a digit stands in a polaroid.
     busy = np.array([name.endswith((".linked", ".circled")) for name in places])
-    chances = read_places(page.ink, centers * PX_PER_MM - 0.5, radii * PX_PER_MM, busy, page.faint)
+    chances = read_places(page.soft, centers * PX_PER_MM - 0.5, radii * PX_PER_MM, busy, page.faint)
     # What is filled in may have a ring as well, so that rings say nothing about it.
     ringed = np.array([name[0] not in "ln" for name in places])
     shares = ring_shares(page.ink, centers, radii, page.pen)

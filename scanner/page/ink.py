@@ -65,14 +65,20 @@ class InkPage:
         return pen_darkness(self.ink)
 
     @cached_property
+    def soft(self) -> Grey:
+        """The ink without its grain."""
+        return np.asarray(cv2.blur(self.ink, (3, 3)), np.uint8)
+
+    @cached_property
     def faint(self) -> Grey:
         """Strokes alone, for a look at faint ones: neither grain nor veils nor remains of print.
 
         Print is often a little darker than expected, the more the darker it is.
         """
-        soft = cv2.blur(self.ink, (3, 3))
+        soft = self.soft
         if self.printed is not None:
-            soft = cv2.subtract(soft, cv2.LUT(self.printed, _REMAINS))
+            remains = cv2.LUT(self.printed, _REMAINS)
+            soft = cv2.subtract(soft, remains, dst=remains)
         return np.asarray(cv2.morphologyEx(soft, cv2.MORPH_TOPHAT, _WIDER_THAN_STROKES), np.uint8)
 
 
@@ -166,4 +172,4 @@ def even_light(flat: Grey, print_: Print) -> Grey:
     light = cv2.GaussianBlur(cv2.medianBlur(light, 5), (0, 0), 2.5)
     paper = np.clip(light * 255, 13, 255).astype(np.uint8)
     wide = cv2.resize(paper, flat.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    return cv2.divide(flat, wide, scale=255).astype(np.uint8, copy=False)
+    return cv2.divide(flat, wide, dst=wide, scale=255).astype(np.uint8, copy=False)

@@ -127,7 +127,7 @@ class Print:
         dark = cv2.threshold(cv2.subtract(paper, half), _COVERED, 1, _ABOVE)[1]
         solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         things = _things(cv2.subtract(printed, half))
-        return Sights(*(cv2.integral(mask) for mask in (judged, lost, solid, things))).hides
+        return Sights(*(np.asarray(mask, np.uint8) for mask in (judged, lost, solid, things))).hides
 
     def is_bare_in(self, even: Grey) -> bool:
         """Whether a picture has no greys left: what is printed in tints is black or white."""
@@ -183,53 +183,52 @@ def print_of(code: SheetCode) -> Print:
 
 @dataclass(frozen=True)
 class Sights:
-    """Sums over the page, at half its size, of what tells whether a part of it can be seen."""
+    """Masks of the page, at half its size, that tell whether a part of it can be seen."""
 
-    judged: NDArray[np.int32]
+    judged: Grey
     """Print that should be seen."""
-    lost: NDArray[np.int32]
+    lost: Grey
     """Print that is not seen."""
-    solid: NDArray[np.int32]
+    solid: Grey
     """Dark that is wider than strokes."""
-    things: NDArray[np.int32]
+    things: Grey
     """What lies on the sheet for certain."""
 
     def hides(self, box: Box) -> bool:
         """Whether more than a little of the print in a box is lost, or something lies over it."""
-        place = _edges(box, 0.0, self.judged.shape)
-        left, top, right, bottom = place
-        area = (bottom - top) * (right - left)
-        if self._is_any_thing and _sum(self.things, *place) > _MOST_COVERED * area:
+        place = _place(box, 0.0)
+        area = self.judged[place].size
+        if self._is_any_thing and _count(self.things[place]) > _MOST_COVERED * area:
             return True
-        judged = _sum(self.judged, *place)
-        if judged >= _JUDGED and _sum(self.lost, *place) > _MOST_LOST * judged:
+        if self._loses(_MOST_LOST, place):
             return True
-        if _sum(self.solid, *place) < _EDGE_SOLID * area:
+        if _count(self.solid[place]) < _EDGE_SOLID * area:
             return False
         # The dark edge of a thing looks like ink; behind the edge its print is gone.
-        place = _edges(box, _BEYOND_EDGE, self.judged.shape)
-        judged = _sum(self.judged, *place)
-        return judged >= _JUDGED and _sum(self.lost, *place) > _EDGE_LOST * judged
+        return self._loses(_EDGE_LOST, _place(box, _BEYOND_EDGE))
+
+    def _loses(self, most: float, place: Band) -> bool:
+        """Whether more than a share of the print at a place is lost; mostly nothing is."""
+        lost = _count(self.lost[place])
+        judged = _count(self.judged[place]) if lost else 0
+        return judged >= _JUDGED and lost > most * judged
 
     @cached_property
     def _is_any_thing(self) -> bool:
-        return bool(self.things[-1, -1])
+        return bool(self.things.any())
 
 
 @lru_cache(maxsize=4096)  # a box is where it is on every photo of a sheet
-def _edges(box: Box, more: float, shape: tuple[int, int]) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of a box and some mm more, in pixels on the page."""
-    (x, y), (width, height) = box.center, box.size
-    across, down = width / 2 + more, height / 2 + more
-    left, top = max(round((x - across) * _HALF), 0), max(round((y - down) * _HALF), 0)
-    right, bottom = max(round((x + across) * _HALF), 0), max(round((y + down) * _HALF), 0)
-    return left, top, min(right, shape[1] - 1), min(bottom, shape[0] - 1)
+def _place(box: Box, more: float) -> Band:
+    """Where a box and some mm more is on the page, in pixels."""
+    edges = (box.left - more, box.top - more, box.right + more, box.bottom + more)
+    left, top, right, bottom = (max(round(edge * _HALF), 0) for edge in edges)
+    return slice(top, bottom), slice(left, right)
 
 
-def _sum(sums: NDArray[np.int32], left: int, top: int, right: int, bottom: int) -> int:
-    """What there is between some edges."""
-    at = sums.item
-    return int(at(bottom, right) - at(top, right) - at(bottom, left) + at(top, left))
+def _count(mask: Grey) -> int:
+    """How many pixels of a mask are set."""
+    return cv2.countNonZero(mask) if mask.size else 0
 
 
 def _things(darker: Grey) -> Grey:

@@ -51,7 +51,7 @@ def _fields(layout: ScoreSheetLayout) -> Iterator[NumberField]:
 def _groups(page: InkPage, choices: Sequence[Choice]) -> Iterator[Reading]:
     centers = np.array([choice.center for choice in choices], np.float32) * PX_PER_MM - 0.5
     radii = np.array([(choice.radius, choice.radius) for choice in choices], np.float32)
-    seen = read_places(page.ink, centers, radii * PX_PER_MM, faint=page.faint)
+    seen = read_places(page.soft, centers, radii * PX_PER_MM, faint=page.faint)
     seen = as_circles(seen)
     members: dict[str, list[int]] = {}
     for place, choice in enumerate(choices):
