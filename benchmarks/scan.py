@@ -19,13 +19,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -117,39 +114,6 @@ def print_level(level: str, results: dict[str, Result]) -> list[str]:
     return missed
 
 
-def print_speed() -> None:
-    """Compare reading a photo with opening it, in one run."""
-    import cv2
-
-    from scanner import read_photo
-
-    cv2.setNumThreads(1)
-    print("\n## Speed, one core, 12-megapixel JPEG\n\n| sheet | cv2.imread | read | ratio |")
-    print("| --- " * 4 + "|")
-    for number in range(8):
-        shot = shots_of("daydream", number)["good"]
-        with NamedTemporaryFile(suffix=".jpg") as file:
-            file.write(shot.jpeg)
-            file.flush()
-            opened, read = _fastest(partial(cv2.imread, file.name), partial(read_photo, file.name))
-        print(
-            f"| {shot.truths[0].sheet} | {opened * 1000:.0f} ms | {read * 1000:.0f} ms "
-            f"| {read / opened:.2f} |"
-        )
-
-
-def _fastest(*works: Callable[[], object]) -> list[float]:
-    """The least CPU time of each of several works, taking turns."""
-    times = [[_seconds(work) for work in works] for _ in range(9)]
-    return [min(column) for column in zip(*times, strict=True)]
-
-
-def _seconds(work: Callable[[], object]) -> float:
-    began = time.process_time()
-    work()
-    return time.process_time() - began
-
-
 def _mapped(workers: int, function, jobs: list) -> Iterator:
     if workers == 1:
         yield from map(function, jobs)
@@ -198,6 +162,8 @@ def main() -> int:
     if options.films:
         run_films(options)
     if options.speed:
+        from benchmarks.speed import print_speed
+
         print_speed()
     print("\n" + ("Missed: " + "; ".join(missed) if missed else "All bars are met."))
     return 1 if missed else 0

@@ -73,11 +73,13 @@ def decide(readings: Mapping[str, Reading], judge: JudgeValues) -> Decision:
     settled = doubtful if len(doubtful) <= _MOST_DOUBTFUL else []
     for _ in range(_SWEEPS):
         scales = Scales(values, judge)
-        groups = _groups(inked, settled, scales)
+        groups = _together(inked, settled, scales)
         weighed = _weighed(inked, groups)
         values = values | {element: weighed[element].guess for element in settled}
         if values == scales.values:
             break
+    alone = _alone(inked, settled, scales)
+    groups, weighed = groups + alone, weighed | _weighed(inked, alone)
     kept = {e: r for e, r in inked.items() if e not in weighed or (e in doubtful and not settled)}
     stands = {e: _standing(r, scales.values[e]) for e, r in (weighed | kept).items()}
     return _asked(inked, stands, groups, scales)
@@ -100,16 +102,23 @@ def _open(reading: Reading) -> Reading:
     return replace(reading, chances=normalised(softened))
 
 
-def _groups(inked: Mapping[str, Reading], doubtful: Collection[str], scales: Scales) -> list[Group]:
-    """Weigh the doubtful ones together, and each of the others against them as they stand."""
+def _together(
+    inked: Mapping[str, Reading], doubtful: Collection[str], scales: Scales
+) -> list[Group]:
+    """Weigh the doubtful ones, those together that have to do with each other."""
     together = {e: _likely(inked[e], scales.values[e], _LEAST) for e in doubtful}
-    open_ = frozenset(e for e, r in inked.items() if _is_written(r, scales.values[e]))
-    groups = scales.groups(together, open_)
+    return scales.groups(together, _open_in(inked, scales))
+
+
+def _alone(inked: Mapping[str, Reading], doubtful: Collection[str], scales: Scales) -> list[Group]:
+    """Weigh each of the others against the doubtful ones as they stand."""
+    groups = []
+    open_ = _open_in(inked, scales)
     evidence = bool(scales.standing.problems)
     for element, reading in inked.items():
-        clear = 1 - reading.confidence < _LEAST_ALONE
-        if element in together:
+        if element in doubtful:
             continue
+        clear = 1 - reading.confidence < _LEAST_ALONE
         mending = _mending(reading, scales) if element in open_ else {}
         # Else a clear digit is no other one; a clear blank may be a mark that cannot be seen.
         if not mending and clear and (reading.doubt == DIGIT or not evidence):
@@ -147,9 +156,13 @@ def _hidden(reading: Reading, likely: Iterable[Value]) -> list[Value]:
     return [v for v in likely if v and (isinstance(v, str) or int(v) > seen)]
 
 
-def _is_written(reading: Reading, standing: Value) -> bool:
-    """Whether there is ink that is a digit, if it is anything."""
-    return reading.doubt == DIGIT and not reading.why and standing is not None
+def _open_in(inked: Mapping[str, Reading], scales: Scales) -> frozenset[str]:
+    """Name the elements with ink that is a digit, if it is anything."""
+    return frozenset(
+        e
+        for e, r in inked.items()
+        if r.doubt == DIGIT and not r.why and scales.values[e] is not None
+    )
 
 
 def _likely(

@@ -193,7 +193,7 @@ def _read_one(
     keep.page(picture, index, flat.seen, flat.page)
     layout, reader = layout_of(flat.code), reader_for(flat.code)
     read = with_unseen(reader.read(flat.page, layout), layout, flat.page.hidden, flat.fit.unsure)
-    decided = decide(read, lambda values: reader.verdict(values, layout))
+    decided = decide(read, reader.judging(layout))
     guesses = {element: reading.guess for element, reading in decided.readings.items()}
     told = reader.told(decided.readings, layout)
     doubts = tuple(doubts_of(told.values(), decided.stakes))

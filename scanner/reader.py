@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from rules.errors import HostError
 from scanner.reading import Reading
-from templates.game import SheetLayout, Value, Verdict
+from scanner.weigh import JudgeValues
+from templates.game import SheetLayout
 from templates.games import game_of
 from templates.sheet_code import SheetCode
 from templates.telling import problem_texts
@@ -53,8 +54,8 @@ class SheetReader:
 
     read: Callable[[InkPage, Layout], dict[str, Reading]]
     """Read every element of a flattened page, each for itself."""
-    verdict: Callable[[Mapping[str, Value], Layout], Verdict]
-    """Say what the rules make of it if the elements say this."""
+    judging: Callable[[Layout], JudgeValues]
+    """Say what the rules make of a page's elements if they say this, or that."""
     told: Told = as_read
     """Say decided readings as the board has them, where elements are read otherwise."""
     notes: Callable[[Notes, Scan, Layout, str], None] = list_problems

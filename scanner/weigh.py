@@ -80,12 +80,12 @@ class Scales:
         """Take the board as it stands."""
         self.values = values
         self._judge = judge
-        self._known: dict[tuple[tuple[str, Value], ...], Verdict] = {}
+        self._known: dict[frozenset[tuple[str, Value]], Verdict] = {}
         self.standing = self.verdict({})
 
     def verdict(self, changed: Mapping[str, Value]) -> Verdict:
         """Judge the board with some elements changed."""
-        key = tuple(sorted(changed.items()))
+        key = frozenset(changed.items())
         if key not in self._known:
             self._known[key] = self._judge({**self.values, **changed})
         return self._known[key]
@@ -158,13 +158,15 @@ class Scales:
         moves = verdict.totals != now.totals
         # No digit at all breaks every marked row, which says little about the ink.
         judged = {n: v for n, v in changed.items() if not (v is None and n in open_)}
-        broken = len(self.verdict(judged).problems) - len(now.problems)
-        if len(judged) < len(changed):  # but a shadow that is taken for a digit breaks something
+        is_open = len(judged) < len(changed)
+        odd = self.verdict(judged) if is_open else verdict
+        broken = len(odd.problems) - len(now.problems)
+        if is_open:  # but a shadow that is taken for a digit breaks something
             broken = min(broken, len(verdict.problems) - len(now.problems))
         unseen = moves and any(value in hidden for value in changed.values())
         if unseen and not broken and verdict.gap < now.gap:
             broken = -1  # one of several marks that are missing
-        nothing = _NO_DIGIT if len(judged) < len(changed) and broken >= 0 else 0.0
+        nothing = _NO_DIGIT if is_open and broken >= 0 else 0.0
         ink = prod(readings[n][v] / readings[n][self.values[n]] for n, v in changed.items())
         if unseen and broken < 0:
             ink = max(ink, SUSPECT)

@@ -36,12 +36,20 @@ class Board(Protocol):
         """Give the board as scripts see it."""
 
 
+Oddity = tuple[str, str, str]
+"""Something that is odd about a board: the element, the code, and the facts."""
+
+
+def oddities(problems: Iterable[Problem]) -> frozenset[Oddity]:
+    """Give problems in a form in which they can be compared."""
+    return frozenset([(each.element, each.code.value, str(each.facts)) for each in problems])
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What the rules make of a board, as far as readings are weighed by it."""
 
-    problems: frozenset[tuple[str, str, str]]
-    """Everything that is odd: the element, the code, and the facts."""
+    problems: frozenset[Oddity]
     totals: tuple[int | None, ...]
     """Every total that people argue about."""
     gap: int = 0
@@ -50,8 +58,7 @@ class Verdict:
     @classmethod
     def of(cls, problems: Iterable[Problem], totals: Iterable[int | None], gap: int = 0) -> Verdict:
         """Take a verdict from what the rules say."""
-        keys = ((each.element, each.code.value, str(each.facts)) for each in problems)
-        return cls(frozenset(keys), tuple(totals), gap)
+        return cls(oddities(problems), tuple(totals), gap)
 
     @property
     def contradicted(self) -> list[str]:

@@ -121,7 +121,7 @@ def check(photo: Path, seen: dict[tuple[str, str], list[tuple[bool, float]]]) ->
     board = json.loads(photo.with_suffix(".json").read_text())["board"]
     asked = list(asked_of(layout_of(code).as_json(), board))
     chances = read_places(
-        ink,
+        np.asarray(cv2.blur(ink, (3, 3)), np.uint8),
         np.array([one.center for one in asked], np.float32) * PX_PER_MM - 0.5,
         np.array([one.half for one in asked], np.float32) * PX_PER_MM,
         np.array([one.busy for one in asked], bool),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
@@ -47,29 +47,10 @@ class DaydreamCode(StrEnum):
     TOTAL = "total"
 
 
-def problems_of(
-    board: DaydreamBoard, sheet: Sheet, totals: tuple[int, int], *, count_lines: bool = True
-) -> tuple[Problem, ...]:
-    """Name every problem of a board with these totals, as marked and by the rules.
-
-    To ``count_lines``, for ``too-many-lines``, takes far longer than the rest.
-    """
-    return tuple(
-        chain(
-            _cloud_problems(board, sheet),
-            _row_problems(board, sheet),
-            _object_problems(board, sheet, count_lines),
-            _bonus_problems(board, sheet),
-            _leaf_problems(board, sheet),
-            _constellation_problems(board, sheet),
-            _note_problems(board, sheet),
-            _polaroid_problems(board, sheet),
-            _chain_problems(board, sheet),
-            _frame_problems(board, sheet),
-            _thorn_problems(board),
-            _total_problems(board, totals),
-        )
-    )
+def problems_of(board: DaydreamBoard, sheet: Sheet, totals: tuple[int, int]) -> tuple[Problem, ...]:
+    """Name every problem of a board with these totals, as marked and by the rules."""
+    parts = chain.from_iterable(part(board, sheet) for part in PARTS)
+    return (*parts, *total_problems(board.total, totals))
 
 
 def filled_groups(board: DaydreamBoard, sheet: Sheet) -> int:
@@ -123,11 +104,17 @@ def _row_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
         yield _problem(row.id, code, right.value if right else "unfinished", numbers=numbers)
 
 
-def _object_problems(board: DaydreamBoard, sheet: Sheet, count_lines: bool) -> Iterator[Problem]:
-    early = list(begun_too_early(board, sheet))
-    for begun, unfinished in early:
+def _order_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
+    for begun, unfinished in begun_too_early(board, sheet):
         yield _problem(begun, DaydreamCode.OBJECT_ORDER, unfinished=unfinished)
-    if early or not count_lines:
+
+
+def line_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
+    """Compare the lines with the most that can have been earned; it takes far longer than the rest.
+
+    With objects out of order it is not judged.
+    """
+    if any(begun_too_early(board, sheet)):
         return
     drawn = sum(board.objects.values())
     most = most_segments(board, sheet, enough=drawn)
@@ -263,19 +250,20 @@ def _frame_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
             yield _problem(frame.id, DaydreamCode.FRAME_ORDER)
 
 
-def _thorn_problems(board: DaydreamBoard) -> Iterator[Problem]:
+def _thorn_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
     if board.thorns and not board.solo:
         yield _problem("thorns", DaydreamCode.THORNS_NOT_SOLO, thorns=board.thorns)
 
 
-def _total_problems(board: DaydreamBoard, totals: tuple[int, int]) -> Iterator[Problem]:
-    marked, decided = totals
-    if board.total is not None and board.total not in totals:
+def total_problems(written: int | None, totals: tuple[int, int]) -> Iterator[Problem]:
+    """Compare the number at the bottom with the totals, as marked and by the rules."""
+    if written is not None and written not in totals:
+        marked, decided = totals
         yield _problem(
             "total",
             DaydreamCode.TOTAL,
             "same" if marked == decided else "differs",
-            written=board.total,
+            written=written,
             marked=marked,
             decided=decided,
         )
@@ -287,3 +275,23 @@ def _written(numbers: Iterator[int | None] | tuple[int | None, ...]) -> Counter[
 
 def _listed(numbers: Counter[int]) -> str:
     return " ".join(str(number) for number in sorted(numbers.elements())) or "–"
+
+
+PARTS: Mapping[Callable[[DaydreamBoard, Sheet], Iterator[Problem]], tuple[str, ...]] = {
+    _cloud_problems: ("clouds",),
+    _row_problems: ("rows", "clouds"),
+    _order_problems: ("objects",),
+    line_problems: ("objects", "clouds", "bonuses"),
+    _bonus_problems: ("bonuses", "objects"),
+    _leaf_problems: ("leaves", "clouds", "bonuses", "solo", "thorns"),
+    _constellation_problems: ("constellation", "clouds"),
+    _note_problems: ("notes", "clouds"),
+    _polaroid_problems: ("polaroids", "clouds"),
+    _chain_problems: ("chain", "clouds"),
+    _frame_problems: ("frames", "clouds", "objects", "solo"),
+    _thorn_problems: ("thorns", "solo"),
+}
+"""What is judged, total apart, and at which fields of a board it looks.
+
+A sheet that has nothing of the first field has nothing to judge there.
+"""

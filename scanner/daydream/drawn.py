@@ -49,7 +49,7 @@ class Drawn:
     @cached_property
     def _chances(self) -> Mapping[str, Floats]:
         together = [segment for way in self._ways.values() for segment in way]
-        chances = line_chances(self.page.ink, together, self.page.excess)
+        chances = line_chances(self.page.ink, together, self.page.excess, self.page.pen)
         ends = np.cumsum([len(way) for way in self._ways.values()])
         return dict(zip(self._ways, np.split(chances, ends[:-1]), strict=True))
 

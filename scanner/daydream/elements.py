@@ -50,7 +50,7 @@ def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
     drawn = Drawn(page, layout)
     total = NumberField("total", layout.total, TOTAL_DIGITS)
     readings = [
-        *read_fields(page.clean, list(_fields(layout)), layout.strip, page.faint),
+        *read_fields(page.clean, list(_fields(layout)), layout.strip, page.faint, page.pen),
         *_rows(layout, seen),
         *drawn.readings(),
         *_bonuses(page, layout, seen),
@@ -61,7 +61,7 @@ def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
         *read_links(page, layout, seen, drawn.joins),
         *read_rewards(page, layout, seen),
         _solo(page, layout),
-        *read_numbers(page.clean, [total], page.faint),
+        *read_numbers(page.clean, [total], page.faint, page.pen),
     ]
     return {reading.element: reading for reading in readings}
 
@@ -116,7 +116,7 @@ def _read_places(page: InkPage, places: Mapping[str, Disc | Box]) -> dict[str, C
     )
     # Lines join the moons past a link, and a digit stands in a polaroid.
     busy = np.array([name.endswith((".linked", ".circled")) for name in places])
-    chances = read_places(page.ink, centers * PX_PER_MM - 0.5, radii * PX_PER_MM, busy, page.faint)
+    chances = read_places(page.soft, centers * PX_PER_MM - 0.5, radii * PX_PER_MM, busy, page.faint)
     # What is filled in may have a ring as well, so that rings say nothing about it.
     ringed = np.array([name[0] not in "ln" for name in places])
     shares = ring_shares(page.ink, centers, radii, page.pen)
@@ -239,6 +239,6 @@ def ticked(page: InkPage, box: Box) -> float:
     """How likely a box was ticked: ink inside it."""
     area = max(
         ink_area(cut(page.clean, box, -0.3), page.pen),
-        faint_area(cut(255 - page.faint, box, -0.3)),
+        faint_area(255 - cut(page.faint, box, -0.3)),
     )
     return float(1 / (1 + np.exp(-6.0 * (area - 0.8))))

@@ -37,7 +37,7 @@ def read_stars(page: InkPage, layout: Layout, lines: Floats) -> Iterator[Reading
     ways = [path[max(n - 1, 0) : n] + path[n + 1 : n + 2] for n in stars]
     discs = [Disc(path[n], layout.star_radius) for n in stars]
     centers = [disc.center for disc in discs]
-    circled = ring_chances(page.ink, centers, layout.star_radius, ways, page.faint)
+    circled = ring_chances(page.ink, centers, layout.star_radius, ways, page.faint, page.pen)
     marked = [disc for disc, chance in zip(discs, circled, strict=True) if chance > 0.5]
     around = np.concatenate([[0.0], lines, [0.0]])
     for n, star, chance, disc in zip(stars, layout.sheet.stars, circled, discs, strict=True):

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from rules.daydream.problems import problems_of
-from rules.daydream.score import parts_as_marked, parts_by_rules
 from scanner.daydream.elements import read_sheet
 from scanner.daydream.notes import draw_notes
 from scanner.daydream.own_print import SURE, is_shown, others
+from scanner.daydream.verdicts import Verdicts
 from scanner.reader import SheetReader
-from templates.daydream.judge import JUDGE
-from templates.daydream.layout import Layout
-from templates.game import Value, Verdict
 from templates.sheet_code import SheetCode
 
 
@@ -25,14 +19,6 @@ def reader_for(code: SheetCode) -> SheetReader:
     return exercise_reader(code)
 
 
-def _verdict(values: Mapping[str, Value], layout: Layout) -> Verdict:
-    sheet = layout.sheet
-    board = JUDGE.board_of(values, layout)
-    marked, decided = parts_as_marked(board, sheet).total, parts_by_rules(board, sheet).total
-    problems = problems_of(board, sheet, (marked, decided), count_lines=False)
-    return Verdict.of(problems, (marked, decided), abs(marked - decided))
-
-
 _READER = SheetReader(
-    read_sheet, _verdict, notes=draw_notes, sure=SURE, others=others, is_shown=is_shown
+    read_sheet, Verdicts, notes=draw_notes, sure=SURE, others=others, is_shown=is_shown
 )

@@ -32,7 +32,7 @@ def exercise_reader(code: SheetCode) -> SheetReader:
     assert exercise is not None, "The code says which task it is."
     return SheetReader(
         read=partial(_read, exercise=exercise),
-        verdict=partial(_verdict, exercise=exercise),
+        judging=lambda layout: partial(_verdict, layout=layout, exercise=exercise),
         notes=draw_notes,
         sure=SURE,
         others=others,
@@ -40,7 +40,7 @@ def exercise_reader(code: SheetCode) -> SheetReader:
     )
 
 
-def _verdict(values: Mapping[str, Value], layout: Layout, *, exercise: Exercise) -> Verdict:
+def _verdict(values: Mapping[str, Value], *, layout: Layout, exercise: Exercise) -> Verdict:
     """Count the right answers; pupils are here to make mistakes, so that none is a problem."""
     marking = marking_of(JUDGE.board_of(values, layout), exercise)
     return Verdict(frozenset(), (marking.right, marking.false_alarms))

@@ -61,10 +61,12 @@ def pen_darkness(ink: Grey) -> float:
     dark = sample[sample > 45]
     if dark.size < 24:
         return 90.0
-    return float(np.clip(np.percentile(dark, 80), 60, 230))
+    return min(max(float(np.percentile(dark, 80)), 60.0), 230.0)
 
 
-def line_chances(ink: Grey, segments: Sequence[Segment], excess: Grey | None = None) -> Floats:
+def line_chances(
+    ink: Grey, segments: Sequence[Segment], excess: Grey | None = None, pen: float | None = None
+) -> Floats:
     """Say how likely each line was drawn.
 
     Args:
@@ -72,13 +74,14 @@ def line_chances(ink: Grey, segments: Sequence[Segment], excess: Grey | None = N
         segments: From where to where, mm on the page.
         excess: How much darker than its print the page is, EVEN where it is not, for a second
             look at lines of a lighter pen than the page's darkest.
+        pen: How dark the page's pen is, if that is known.
 
     Returns:
         A chance for each segment, (n,).
     """
     if not segments:
         return np.zeros(0)
-    covered = coverage(ink, segments, pen_darkness(ink))
+    covered = coverage(ink, segments, pen or pen_darkness(ink))
     if excess is not None:
         covered = np.maximum(covered, faint_coverage(excess, segments, covered))
     return np.asarray(1 / (1 + np.exp(-_STEEPNESS * (covered - _MIDDLE))))

@@ -70,13 +70,17 @@ class _Written:
 
 
 def read_numbers(
-    clean: Grey, fields: Sequence[NumberField], faint: Grey | None = None
+    clean: Grey,
+    fields: Sequence[NumberField],
+    faint: Grey | None = None,
+    pen: float | None = None,
 ) -> list[Reading]:
     """Read all numbers of a page in the players' ink on white paper.
 
     ``faint`` shows strokes of any pen, so that a lighter one than the page's darkest counts.
+    ``pen`` says how dark the page's pen is, if that is known.
     """
-    pen = pen_darkness(255 - clean)
+    pen = pen or pen_darkness(255 - clean)
     written = [
         _taken_apart(clean, field, pen if faint is None else own_pen(cut(faint, field.box), pen))
         for field in fields
@@ -214,7 +218,7 @@ def _padded(crop: Grey) -> Grey:
 
 def _reading(field: NumberField, written: _Written, signs: Sequence[NumberChances]) -> Reading:
     if not written.signs:
-        empty = float(np.clip(1 - written.ink / (2 * _LEAST_INK), 0.5, 1))
+        empty = min(max(1 - written.ink / (2 * _LEAST_INK), 0.5), 1.0)
         return Reading(field.element, normalised({None: empty, 0: 1 - empty}))
     numbers: NumberChances = {(0, 0): 1.0}
     for sign in signs:

@@ -53,20 +53,26 @@ class Field:
 
 
 def read_fields(
-    clean: Grey, fields: Sequence[Field], strip: Sequence[Box], faint: Grey | None = None
+    clean: Grey,
+    fields: Sequence[Field],
+    strip: Sequence[Box],
+    faint: Grey | None = None,
+    pen: float | None = None,
 ) -> list[Reading]:
     """Read the digits of one hand together; in the strip it may have shown how it writes 0 to 9.
 
     ``faint`` shows strokes of any pen, for a look at what is lighter than the page's darkest.
+    ``pen`` says how dark the page's pen is, if that is known.
     """
-    pen = pen_darkness(255 - clean)
+    pen = pen or pen_darkness(255 - clean)
     looks = [_look(clean, field, pen) for field in fields]
     inked = [ink_area(look.inner, pen) for look in looks]
     pens = np.array([own_pen(255 - look.inner, pen) for look in looks])
-    light = None if faint is None else 255 - faint
-    for n, area in enumerate(inked):
-        if light is not None and area < _LEAST_INK:
-            inked[n] = max(area, faint_area(_look(light, fields[n], pen).inner))
+    lacking = [n for n, area in enumerate(inked) if area < _LEAST_INK]
+    if lacking and faint is not None:
+        light = 255 - faint
+        for n in lacking:
+            inked[n] = max(inked[n], faint_area(_look(light, fields[n], pen).inner))
     written = [n for n, area in enumerate(inked) if area >= _LEAST_INK / 3]
     chances = np.zeros((len(fields), 11))
     chances[:, NO_DIGIT] = 1.0
@@ -182,7 +188,7 @@ def _reading(element: str, chances: Floats, area: float) -> Reading:
         return Reading(element, normalised(digits | {None: nothing}), why="digit-scribble")
     if area < _LEAST_INK:
         # A speck: the less ink, the surer the field is empty.
-        empty = float(np.clip(1 - area / _LEAST_INK, 0, 1))
+        empty = min(max(1 - area / _LEAST_INK, 0.0), 1.0)
         nothing = max(nothing, empty)
         digits = {n: chance * (1 - empty) for n, chance in digits.items()}
     return Reading(element, normalised(digits | {None: nothing}), doubt="digit-doubtful")

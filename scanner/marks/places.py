@@ -44,7 +44,7 @@ Bools = NDArray[np.bool_]
 
 
 def read_places(
-    ink: Grey,
+    soft: Grey,
     centers_px: Floats,
     radii_px: Floats,
     busy: Bools | None = None,
@@ -53,7 +53,7 @@ def read_places(
     """Say what was done to symbols of one page, all in one go.
 
     Args:
-        ink: The page's ink, 0 where untouched, PX_PER_MM pixels to the mm.
+        soft: The page's ink without its grain, 0 where untouched, PX_PER_MM pixels to the mm.
         centers_px: Middles of the symbols, (n, 2), where a pixel's middle is a whole number.
         radii_px: Half their width and height, (n, 2).
         busy: Where other ink belongs, (n,): lines through a star, a digit in a polaroid, a join
@@ -69,9 +69,8 @@ def read_places(
     radii = np.asarray(radii_px, np.float32) / np.float32(PX_PER_MM)
     if busy is None:
         busy = radii[:, 0] >= _BUSY_FROM
-    soft = cv2.blur(ink, (3, 3))
-    rings = sample_rings(np.asarray(soft, np.uint8), centers_px, radii_px)
-    pen = darkest_pen(np.asarray(soft, np.uint8))
+    rings = sample_rings(soft, centers_px, radii_px)
+    pen = darkest_pen(soft)
     chances = _chances(prepare(rings, pen), hints_of(radii, pen, busy))
     if faint is None:
         return chances

@@ -76,8 +76,8 @@ def ring_in(wide: Grey, size: Size, pen: float) -> Ring | None:
         None if there is no ring, or nothing inside it.
     """
     dark = (255 - wide > 0.25 * pen).astype(np.uint8)
-    rows, columns = np.nonzero(dark)
     for oval, outer, own in _ovals(dark, size):
+        rows, columns = np.nonzero(dark)
         steps, away = oval.seen(rows, columns)
         thick = (1.5 * oval.line + 1.5) / min(oval.half_width, oval.half_height)
         inside = away < outer[steps] - thick
@@ -101,9 +101,11 @@ def _ovals(dark: Grey, size: Size) -> Iterator[tuple[_Oval, Floats, NDArray[np.b
     for label in range(1, count):
         left, top, width, height, area = (int(value) for value in stats[label])
         middle = left + (width - 1) / 2, top + (height - 1) / 2
-        sides = np.array([width, height]) / (np.array(size) * PX_PER_MM)
-        off = np.abs(np.array(middle) - np.array(dark.shape[::-1]) / 2)
-        if sides.min() < _LEAST_SIZE or (off > _OFF * np.array(size) * PX_PER_MM).any():
+        wide, high = (side * PX_PER_MM for side in size)
+        if min(width / wide, height / high) < _LEAST_SIZE:
+            continue
+        off = abs(middle[0] - dark.shape[1] / 2) / wide, abs(middle[1] - dark.shape[0] / 2) / high
+        if max(off) > _OFF:
             continue
         if min(width, height) < _ROUND * max(width, height):
             continue

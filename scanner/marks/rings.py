@@ -32,6 +32,7 @@ def ring_chances(
     radius: float,
     ways: Sequence[Sequence[Point]],
     faint: Grey | None = None,
+    pen: float | None = None,
 ) -> Floats:
     """Say how likely each point was circled.
 
@@ -41,12 +42,12 @@ def ring_chances(
         centers: The points, mm.
         radius: Of the printed symbols, mm.
         ways: For each point the points that lines lead to.
+        pen: How dark the page's pen is, if that is known.
     """
     if not centers:
         return np.zeros(0)
     radii = np.full((len(centers), 2), radius)
-    pen = pen_darkness(ink)
-    inked = _around(ink, np.asarray(centers), radii, pen)
+    inked = _around(ink, np.asarray(centers), radii, pen or pen_darkness(ink))
     if faint is not None:
         inked = np.maximum(inked, _around(faint, np.asarray(centers), radii, LIGHTEST_PEN))
     counts = np.stack([_free(center, to) for center, to in zip(centers, ways, strict=True)])

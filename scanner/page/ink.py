@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import cv2
@@ -15,7 +15,9 @@ from scanner.unseen import Hidden
 
 _LONGEST_LINE, _CREASE = 45.0, 60.0
 """No line on a sheet is as long as this, mm; none fills most of a way as long as that."""
-_CREASE_PX_PER_MM = 1.5
+_COARSER = 4
+"""By how much the page is made smaller to look for creases: a whole number is far quicker."""
+_CREASE_PX_PER_MM = PX_PER_MM / _COARSER
 _FAINTEST_CREASE, _DARKEST_CREASE = 8, 60
 _FAINTEST_GRAIN, _DARKEST_GRAIN = 12, 24
 _PALEST_BAND = 5.0
@@ -49,6 +51,8 @@ class InkPage:
     """How dark print may be at each spot: 255 is none."""
     excess: Grey | None = None
     """How much darker than its print the page is, without any tolerance; 128 is as dark."""
+    tones: Grey = field(default_factory=lambda: np.arange(256, dtype=np.uint8))
+    """For each tone of the blank the tone that it has on the page."""
 
     @cached_property
     def clean(self) -> Grey:
@@ -61,14 +65,20 @@ class InkPage:
         return pen_darkness(self.ink)
 
     @cached_property
+    def soft(self) -> Grey:
+        """The ink without its grain."""
+        return np.asarray(cv2.blur(self.ink, (3, 3)), np.uint8)
+
+    @cached_property
     def faint(self) -> Grey:
         """Strokes alone, for a look at faint ones: neither grain nor veils nor remains of print.
 
         Print is often a little darker than expected, the more the darker it is.
         """
-        soft = cv2.blur(self.ink, (3, 3))
+        soft = self.soft
         if self.printed is not None:
-            soft = cv2.subtract(soft, cv2.LUT(self.printed, _REMAINS))
+            remains = cv2.LUT(self.printed, _REMAINS)
+            soft = cv2.subtract(soft, remains, dst=remains)
         return np.asarray(cv2.morphologyEx(soft, cv2.MORPH_TOPHAT, _WIDER_THAN_STROKES), np.uint8)
 
 
@@ -79,36 +89,44 @@ def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
     reach = 1 if misfit < 0.08 else 2 if misfit < 0.2 else 3
     tones = print_.tones_in(even, blur)
     expected = print_.expected(tones, blur, reach)
-    ink = cv2.subtract(expected, even)
+    ink = cv2.subtract(expected, even).astype(np.uint8, copy=False)
+    shown = print_.shown(tones, blur)
+    excess = cv2.addWeighted(shown, 1, even, -1, EVEN, dst=shown).astype(np.uint8, copy=False)
     folds, grain = creases(ink)
-    ink = cv2.subtract(ink, cv2.max(folds, grain)).astype(np.uint8, copy=False)
-    excess = cv2.addWeighted(print_.shown(tones, blur), 1, even, -1, EVEN)
-    excess = cv2.subtract(excess, folds)
+    _take_away(folds, excess)
+    _take_away(cv2.max(folds, grain), ink)
     hidden = print_.hidden_in(even, tones, blur)
-    return InkPage(even, ink, blur, hidden, expected, np.asarray(excess, np.uint8))
+    return InkPage(even, ink, blur, hidden, expected, excess, tones)
 
 
 def creases(ink: Grey) -> tuple[Grey, Grey]:
     """The shadows of folds, pale bands far longer than any line of a player; and grain.
 
     Print interrupts a band, and a digit on it is darker: most of the way has to be as dark as
-    the rest, and what is taken away is what the way has on the whole.
+    the rest, and what is taken away is what the way has on the whole. Both are given as they
+    are looked for, _CREASE_PX_PER_MM pixels to the mm.
     """
-    scale = _CREASE_PX_PER_MM / PX_PER_MM
-    small = cv2.resize(ink, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    height, width = (side // _COARSER for side in ink.shape)
+    even = ink[: height * _COARSER, : width * _COARSER]
+    small = cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA)
     folds, grain = (
-        np.maximum(found(np.minimum(small, most), True), found(np.minimum(small, most), False))
-        for found, most in ((_on_the_whole, _DARKEST_CREASE), (_unbroken, _DARKEST_GRAIN))
+        cv2.convertScaleAbs(cv2.max(found(pale, True), found(pale, False)))
+        for found, pale in (
+            (_on_the_whole, cv2.min(small, _DARKEST_CREASE)),
+            (_unbroken, cv2.min(small, _DARKEST_GRAIN)),
+        )
     )
-    return _enlarged(folds, ink), _enlarged(grain, ink)
+    return folds, grain
 
 
-def _enlarged(band: Floats, ink: Grey) -> Grey:
-    if not band.any():
-        return np.zeros_like(ink)
-    wide = cv2.dilate(band, np.ones((3, 3), np.uint8))
-    size = ink.shape[::-1]
-    return cv2.resize(wide, size, interpolation=cv2.INTER_LINEAR).astype(np.uint8)
+def _take_away(band: Grey, page: Grey) -> None:
+    """Take a band at the scale of creases away from a page."""
+    if band.any():
+        wide = cv2.dilate(band, np.ones((3, 3), np.uint8))
+        size = (wide.shape[1] * _COARSER, wide.shape[0] * _COARSER)
+        large = cv2.resize(wide, size, interpolation=cv2.INTER_LINEAR)
+        part = page[: size[1], : size[0]]
+        cv2.subtract(part, large, dst=part)
 
 
 def _unbroken(small: Grey, across: bool) -> Floats:
@@ -117,8 +135,11 @@ def _unbroken(small: Grey, across: bool) -> Floats:
     # A fold is not quite straight: let it wander a little to the side.
     side = np.ones((5, 1) if across else (1, 5), np.uint8)
     line = np.ones((1, longest) if across else (longest, 1), np.uint8)
-    opened = cv2.morphologyEx(cv2.dilate(small, side), cv2.MORPH_OPEN, line)
-    return np.asarray(opened * (1.25 if int(opened.max()) >= _FAINTEST_GRAIN else 0.0), np.float32)
+    wide = cv2.dilate(small, side)
+    _, dark = cv2.threshold(wide, _FAINTEST_GRAIN - 1, 255, cv2.THRESH_BINARY)
+    if int(cv2.blur(dark, line.shape[::-1]).max()) < 255:  # no way is dark all along
+        return np.zeros(small.shape, np.float32)
+    return np.asarray(cv2.morphologyEx(wide, cv2.MORPH_OPEN, line) * 1.25, np.float32)
 
 
 def _on_the_whole(pale: Grey, across: bool) -> Floats:
@@ -128,6 +149,8 @@ def _on_the_whole(pale: Grey, across: bool) -> Floats:
     side, wide = (np.ones((n, 1) if across else (1, n), np.uint8) for n in (3, _WIDER))
     _, dark = cv2.threshold(cv2.dilate(pale, side), _FAINTEST_CREASE - 1, 1.0, cv2.THRESH_BINARY)
     share = cv2.blur(dark.astype(np.float32), line, borderType=cv2.BORDER_CONSTANT)
+    if float(share.max()) < _UNBROKEN:
+        return np.zeros(pale.shape, np.float32)
     usual = cv2.morphologyEx(cv2.blur(pale.astype(np.float32), line), cv2.MORPH_TOPHAT, wide)
     usual[(share < _UNBROKEN) | (usual < _PALEST_BAND)] = 0.0
     found = cv2.dilate(usual, np.ones(line[::-1], np.uint8)) if usual.any() else usual
@@ -149,4 +172,4 @@ def even_light(flat: Grey, print_: Print) -> Grey:
     light = cv2.GaussianBlur(cv2.medianBlur(light, 5), (0, 0), 2.5)
     paper = np.clip(light * 255, 13, 255).astype(np.uint8)
     wide = cv2.resize(paper, flat.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    return cv2.divide(flat, wide, scale=255).astype(np.uint8, copy=False)
+    return cv2.divide(flat, wide, dst=wide, scale=255).astype(np.uint8, copy=False)

@@ -21,7 +21,7 @@ def quality_of(
     reduction: float, fit: Fit, flat: Grey, page: InkPage, print_: Print
 ) -> PhotoQuality:
     """Put the figures of a photo together; it was opened ``reduction`` times smaller than it is."""
-    tint, black = print_.darkness_in(page.grey, page.blur)
+    tint, black = print_.darkness_in(page.tones, page.blur)
     return PhotoQuality(
         px_per_mm=reduction * _scale(fit.warp),
         blur_mm=page.blur / PX_PER_MM,

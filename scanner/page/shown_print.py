@@ -53,6 +53,7 @@ _FAINTEST = 0.3
 
 Band = tuple[slice, slice]
 """A part of a page, in pixels."""
+Bools = NDArray[np.bool_]
 
 
 class Print:
@@ -79,11 +80,12 @@ class Print:
         return min(self._blur_at(even, *edge) for edge in self._edges)
 
     @staticmethod
-    def _blur_at(even: Grey, band: Band, judged: Grey, blurred: list[Grey]) -> float:
-        seen = 255 - even[band]
+    def _blur_at(even: Grey, band: Band, judged: Bools, blurred: list[tuple[Grey, float]]) -> float:
+        seen = 255 - even[band][judged]
+        here = float(cv2.mean(seen)[0])
         misses = [
-            float(cv2.mean(cv2.min(cv2.absdiff(_as_dark(dark, seen, judged), seen), 90), judged)[0])
-            for dark in blurred
+            float(cv2.mean(cv2.min(cv2.absdiff(_as_dark(dark, usual, here), seen), 90))[0])
+            for dark, usual in blurred
         ]
         return BLURS[int(np.argmin(misses))]
 
@@ -100,11 +102,11 @@ class Print:
         """The print as it should look in the photo."""
         return np.asarray(cv2.LUT(self._soft(blur), tones), np.uint8)
 
-    def darkness_in(self, even: Grey, blur: float) -> tuple[float, float]:
-        """Say how dark tints and black print are, each compared with what they should be."""
-        tones = self.tones_in(even, blur).astype(np.float64)
+    def darkness_in(self, tones: Grey, blur: float) -> tuple[float, float]:
+        """Say how dark tints and black print are in these tones, each compared with the blank."""
         often = np.bincount(self._soft(blur)[::_SPARSE, ::_SPARSE].ravel(), minlength=256)
-        wanted, seen = often * (255.0 - _TONE), often * np.maximum(tones[255] - tones, 0.0)
+        darker = np.maximum(float(tones[255]) - tones, 0.0)
+        wanted, seen = often * (255.0 - _TONE), often * darker
         tints, black = (slice(*each) for each in (_TINTS, _BLACK))
         return (
             float(seen[tints].sum() / max(wanted[tints].sum(), 1.0)),
@@ -125,7 +127,7 @@ class Print:
         dark = cv2.threshold(cv2.subtract(paper, half), _COVERED, 1, _ABOVE)[1]
         solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         things = _things(cv2.subtract(printed, half))
-        return Sights(*(cv2.integral(mask) for mask in (judged, lost, solid, things))).hides
+        return Sights(*(np.asarray(mask, np.uint8) for mask in (judged, lost, solid, things))).hides
 
     def is_bare_in(self, even: Grey) -> bool:
         """Whether a picture has no greys left: what is printed in tints is black or white."""
@@ -144,7 +146,7 @@ class Print:
         return self._halved[blur]
 
     @cached_property
-    def _edges(self) -> list[tuple[Band, Grey, list[Grey]]]:
+    def _edges(self) -> list[tuple[Band, Bools, list[tuple[Grey, float]]]]:
         """Places with enough black print, where its edges are, and how dark all its blurs are."""
         height, width = self.blank.shape
         near, far, wide = 7 * PX_PER_MM, 21 * PX_PER_MM, slice(0, width // 3)
@@ -165,10 +167,12 @@ class Print:
         return self._darkest[blur, reach]
 
 
-def _blurs(sharp: Grey) -> tuple[Grey, list[Grey]]:
+def _blurs(sharp: Grey) -> tuple[Bools, list[tuple[Grey, float]]]:
+    """Say where print has edges, and for each blur how dark they look, each and on average."""
     edges = cv2.dilate(cv2.morphologyEx(sharp, cv2.MORPH_GRADIENT, np.ones((3, 3))), None)
-    blurred = [255 - cv2.GaussianBlur(sharp, (0, 0), blur) for blur in BLURS]
-    return (edges > 60).astype(np.uint8), blurred
+    judged = np.asarray(edges) > 60
+    blurred = [255 - cv2.GaussianBlur(sharp, (0, 0), blur)[judged] for blur in BLURS]
+    return judged, [(dark, float(cv2.mean(dark)[0])) for dark in blurred]
 
 
 @lru_cache(maxsize=2)  # some ten MB each, and a worker has 150
@@ -179,66 +183,76 @@ def print_of(code: SheetCode) -> Print:
 
 @dataclass(frozen=True)
 class Sights:
-    """Sums over the page, at half its size, of what tells whether a part of it can be seen."""
+    """Masks of the page, at half its size, that tell whether a part of it can be seen."""
 
-    judged: NDArray[np.int32]
+    judged: Grey
     """Print that should be seen."""
-    lost: NDArray[np.int32]
+    lost: Grey
     """Print that is not seen."""
-    solid: NDArray[np.int32]
+    solid: Grey
     """Dark that is wider than strokes."""
-    things: NDArray[np.int32]
+    things: Grey
     """What lies on the sheet for certain."""
 
     def hides(self, box: Box) -> bool:
         """Whether more than a little of the print in a box is lost, or something lies over it."""
-        place = self._edges(box, 0.0)
-        left, top, right, bottom = place
-        area = (bottom - top) * (right - left)
-        if _sum(self.things, *place) > _MOST_COVERED * area:
+        place = _place(box, 0.0)
+        area = self.judged[place].size
+        if self._is_any_thing and _count(self.things[place]) > _MOST_COVERED * area:
             return True
-        judged = _sum(self.judged, *place)
-        if judged >= _JUDGED and _sum(self.lost, *place) > _MOST_LOST * judged:
+        if self._loses(_MOST_LOST, place):
             return True
-        if _sum(self.solid, *place) < _EDGE_SOLID * area:
+        if _count(self.solid[place]) < _EDGE_SOLID * area:
             return False
         # The dark edge of a thing looks like ink; behind the edge its print is gone.
-        place = self._edges(box, _BEYOND_EDGE)
-        judged = _sum(self.judged, *place)
-        return judged >= _JUDGED and _sum(self.lost, *place) > _EDGE_LOST * judged
+        return self._loses(_EDGE_LOST, _place(box, _BEYOND_EDGE))
 
-    def _edges(self, box: Box, more: float) -> tuple[int, int, int, int]:
-        """Left, top, right and bottom of a box and some mm more, in pixels on the page."""
-        (x, y), (width, height) = box.center, box.size
-        across, down = width / 2 + more, height / 2 + more
-        left, top = max(round((x - across) * _HALF), 0), max(round((y - down) * _HALF), 0)
-        right, bottom = max(round((x + across) * _HALF), 0), max(round((y + down) * _HALF), 0)
-        last_row, last_column = self.judged.shape[0] - 1, self.judged.shape[1] - 1
-        return left, top, min(right, last_column), min(bottom, last_row)
+    def _loses(self, most: float, place: Band) -> bool:
+        """Whether more than a share of the print at a place is lost; mostly nothing is."""
+        lost = _count(self.lost[place])
+        judged = _count(self.judged[place]) if lost else 0
+        return judged >= _JUDGED and lost > most * judged
+
+    @cached_property
+    def _is_any_thing(self) -> bool:
+        return bool(self.things.any())
 
 
-def _sum(sums: NDArray[np.int32], left: int, top: int, right: int, bottom: int) -> int:
-    """What there is between some edges."""
-    at = sums.item
-    return int(at(bottom, right) - at(top, right) - at(bottom, left) + at(top, left))
+@lru_cache(maxsize=4096)  # a box is where it is on every photo of a sheet
+def _place(box: Box, more: float) -> Band:
+    """Where a box and some mm more is on the page, in pixels."""
+    edges = (box.left - more, box.top - more, box.right + more, box.bottom + more)
+    left, top, right, bottom = (max(round(edge * _HALF), 0) for edge in edges)
+    return slice(top, bottom), slice(left, right)
+
+
+def _count(mask: Grey) -> int:
+    """How many pixels of a mask are set."""
+    return cv2.countNonZero(mask) if mask.size else 0
 
 
 def _things(darker: Grey) -> Grey:
     """Find pencils, fingers and cards: wider than any stroke, longer than what is coloured in."""
     dark = cv2.threshold(darker, _COVERED, 1, _ABOVE)[1]
     solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
-    longest = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1)
-    things = np.zeros(count, np.uint8)
-    for one in np.flatnonzero(longest[1:] >= _THING * PX_PER_MM / 2) + 1:
-        things[one] = float(darker[labels == one].mean()) < _DARKEST_THING
-    return np.asarray(things[labels], np.uint8)
+    things = np.zeros_like(darker)
+    edges, tree = cv2.findContours(solid, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    for n, edge in enumerate(edges):
+        left, top, width, height = cv2.boundingRect(edge)
+        if max(width, height) < _THING * _HALF or tree[0, n, 3] >= 0:  # that one is a hole
+            continue
+        place = np.s_[top : top + height, left : left + width]
+        labels = cv2.connectedComponents(solid[place])[1]
+        x, y = edge[0, 0]
+        own = labels == labels[y - top, x - left]
+        if float(darker[place][own].mean()) < _DARKEST_THING:
+            things[place][own] = 1
+    return things
 
 
-def _as_dark(dark: Grey, seen: Grey, judged: Grey) -> Grey:
+def _as_dark(dark: Grey, usual: float, here: float) -> Grey:
     """Print that is lighter all over, as drafts are, looks no more blurred for that."""
-    usual, here = cv2.mean(dark, judged)[0], cv2.mean(seen, judged)[0]
-    share = float(np.clip(here / max(usual, 1.0), _FAINTEST, 1.0))
+    share = min(max(here / max(usual, 1.0), _FAINTEST), 1.0)
     return np.asarray(cv2.convertScaleAbs(dark, alpha=share), np.uint8)
 
 

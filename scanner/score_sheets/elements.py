@@ -37,7 +37,7 @@ def read_score_sheet(page: InkPage, layout: ScoreSheetLayout) -> dict[str, Readi
     """Read a whole page: the chances of every group, field and box, each for itself."""
     readings = [
         *_groups(page, layout.choices),
-        *read_numbers(page.clean, list(_fields(layout)), page.faint),
+        *read_numbers(page.clean, list(_fields(layout)), page.faint, page.pen),
         *_boxes(page, layout.boxes),
     ]
     return {reading.element: reading for reading in readings}
@@ -51,7 +51,7 @@ def _fields(layout: ScoreSheetLayout) -> Iterator[NumberField]:
 def _groups(page: InkPage, choices: Sequence[Choice]) -> Iterator[Reading]:
     centers = np.array([choice.center for choice in choices], np.float32) * PX_PER_MM - 0.5
     radii = np.array([(choice.radius, choice.radius) for choice in choices], np.float32)
-    seen = read_places(page.ink, centers, radii * PX_PER_MM, faint=page.faint)
+    seen = read_places(page.soft, centers, radii * PX_PER_MM, faint=page.faint)
     seen = as_circles(seen)
     members: dict[str, list[int]] = {}
     for place, choice in enumerate(choices):
@@ -103,7 +103,7 @@ def _boxes(page: InkPage, boxes: Sequence[TickBox]) -> Iterator[Reading]:
         place = Box(box.center, box.size)
         area = max(
             ink_area(cut(page.clean, place, -0.3), page.pen),
-            faint_area(cut(255 - page.faint, place, -0.3)),
+            faint_area(255 - cut(page.faint, place, -0.3)),
         )
         chance = float(1 / (1 + np.exp(-_BOX_STEEPNESS * (area - _BOX_INK))))
         yield Reading(box.id, {False: 1 - chance, True: chance})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import cast
 
 from scanner.decide import CLEAR
@@ -83,4 +84,4 @@ def _is_empty(reading: Reading) -> bool:
     return not written and reading.confidence >= CLEAR
 
 
-_READER = SheetReader(read, verdict, told)
+_READER = SheetReader(read, lambda layout: partial(verdict, layout=layout), told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules import values
@@ -32,6 +32,8 @@ from templates.daydream.names import sheet_title, tier_names
 from templates.game import Value
 from templates.sheet_code import SheetCode
 
+Says = Mapping[str, Any]
+"""What every element says."""
 _ROWS: Mapping[Any, RowMark | None] = {None: None} | {mark.value: mark for mark in RowMark}
 _BONUSES: Mapping[Any, BonusMark | None] = {None: None} | {mark.value: mark for mark in BonusMark}
 _LEAVES: Mapping[Any, LeafMark | None] = {None: None} | {mark.value: mark for mark in LeafMark}
@@ -110,42 +112,42 @@ def _sheet_of(board: DaydreamBoard) -> Sheet:
 
 
 def _board_of(values: Mapping[str, Value], sheet: Sheet) -> DaydreamBoard:
-    """Put values together without the checks that a board from outside needs.
+    """Put values together without the checks that a board from outside needs."""
+    fields = {field: made(values, sheet) for field, made in FIELDS.items()}
+    return DaydreamBoard(sheet=sheet.id, seed=sheet.seed, name=None, **fields)
 
-    It is done for every reading that is weighed.
-    """
-    say: Mapping[str, Any] = values
-    sky = None
-    if sheet.constellation is not None:
-        circled = tuple(star for star in sheet.stars if say[star])
-        sky = ConstellationInk(say["constellation.lines"], circled)
-    return DaydreamBoard(
-        sheet=sheet.id,
-        seed=sheet.seed,
-        solo=say["solo"],
-        name=None,
-        clouds={cloud.id: say[cloud.id] for cloud in sheet.clouds},
-        rows={row.id: _ROWS[say[row.id]] for row in sheet.rows},
-        objects={thing.id: say[thing.id] for thing in sheet.objects},
-        bonuses={bonus: _BONUSES[say[bonus]] for bonus in sheet.bonus_ids},
-        leaves={leaf.id: _LEAVES[say[leaf.id]] for leaf in sheet.leaves},
-        thorns=say["thorns"],
-        polaroids={
-            one.id: PolaroidInk(say[f"{one.id}.value"], say[f"{one.id}.circled"])
-            for one in sheet.polaroids
-        },
-        constellation=sky,
-        notes={note.id: say[note.id] for note in sheet.notes},
-        chain={
-            moon.id: MoonInk(say[f"{moon.id}.value"], say[f"{moon.id}.linked"])
-            for moon in sheet.chain
-        },
-        frames={
-            frame.id: {value: _REWARDS[say[f"{frame.id}.{value}"]] for value in frame.rewards}
-            for frame in sheet.frames
-        },
-        total=say["total"],
-    )
+
+def _sky(say: Says, sheet: Sheet) -> ConstellationInk | None:
+    if sheet.constellation is None:
+        return None
+    circled = tuple(star for star in sheet.stars if say[star])
+    return ConstellationInk(say["constellation.lines"], circled)
+
+
+FIELDS: Mapping[str, Callable[[Says, Sheet], Any]] = {
+    "solo": lambda say, sheet: say["solo"],
+    "clouds": lambda say, sheet: {cloud.id: say[cloud.id] for cloud in sheet.clouds},
+    "rows": lambda say, sheet: {row.id: _ROWS[say[row.id]] for row in sheet.rows},
+    "objects": lambda say, sheet: {thing.id: say[thing.id] for thing in sheet.objects},
+    "bonuses": lambda say, sheet: {bonus: _BONUSES[say[bonus]] for bonus in sheet.bonus_ids},
+    "leaves": lambda say, sheet: {leaf.id: _LEAVES[say[leaf.id]] for leaf in sheet.leaves},
+    "thorns": lambda say, sheet: say["thorns"],
+    "polaroids": lambda say, sheet: {
+        one.id: PolaroidInk(say[f"{one.id}.value"], say[f"{one.id}.circled"])
+        for one in sheet.polaroids
+    },
+    "constellation": _sky,
+    "notes": lambda say, sheet: {note.id: say[note.id] for note in sheet.notes},
+    "chain": lambda say, sheet: {
+        moon.id: MoonInk(say[f"{moon.id}.value"], say[f"{moon.id}.linked"]) for moon in sheet.chain
+    },
+    "frames": lambda say, sheet: {
+        frame.id: {value: _REWARDS[say[f"{frame.id}.{value}"]] for value in frame.rewards}
+        for frame in sheet.frames
+    },
+    "total": lambda say, sheet: say["total"],
+}
+"""How each field of a board is made of what the elements say."""
 
 
 def _values_of(board: DaydreamBoard, sheet: Sheet) -> Mapping[str, Value]:

@@ -321,8 +321,8 @@ def on_sheet(doubtful, **ink):
     readings = [
         Reading(element, {value: 1.0}) for element, value in JUDGE.values_of(board, SHEET).items()
     ]
-    verdict = reader_for(code_for(SHEET.sheet.id)).verdict
-    return decided(lambda values: verdict(values, SHEET), *readings, doubtful).readings
+    judge = reader_for(code_for(SHEET.sheet.id)).judging(SHEET)
+    return decided(judge, *readings, doubtful).readings
 
 
 @pytest.mark.parametrize(("leaf", "guess", "surer"), [("circled", 1, True), ("filled", 7, False)])

@@ -56,7 +56,7 @@ class Paper:
 
     def read_all(self, centers, halves, busy=None):
         return read_places(
-            self.ink,
+            cv2.blur(self.ink, (3, 3)),
             np.array(centers, np.float32) * PX_PER_MM,
             np.array(halves, np.float32) * PX_PER_MM,
             None if busy is None else np.array(busy, bool),

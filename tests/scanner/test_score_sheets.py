@@ -87,7 +87,7 @@ class Flat:
         grey = cv2.cvtColor(ink.over(cv2.cvtColor(blank, cv2.COLOR_GRAY2BGR)), cv2.COLOR_BGR2GRAY)
         reader, judge = reader_for(self.code), game_of(self.code.sheet).judge
         read = reader.read(find_ink(grey, Print(blank), 0.0), self.layout)
-        decided = decide(read, lambda values: reader.verdict(values, self.layout))
+        decided = decide(read, reader.judging(self.layout))
         board = judge.board_of({e: r.guess for e, r in decided.readings.items()}, self.layout)
         self.readings = reader.told(decided.readings, self.layout)
         doubts = doubts_of(self.readings.values(), decided.stakes)

@@ -1,0 +1,36 @@
+"""Judging part by part: what is remembered must be what the rules would say."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rules.daydream.problems import DaydreamCode
+from rules.daydream.score import score_of
+from scanner.daydream.verdicts import Verdicts
+from templates.daydream.judge import JUDGE
+from templates.daydream.load import load_daydream
+from templates.game import Verdict
+
+
+def afresh(values, layout):
+    """What the rules say, all of them and at once."""
+    score = score_of(JUDGE.board_of(values, layout), layout.sheet)
+    totals = score.parts.total, score.by_rules.total
+    problems = [each for each in score.problems if each.code is not DaydreamCode.TOO_MANY_LINES]
+    return Verdict.of(problems, totals, abs(totals[0] - totals[1]))
+
+
+@pytest.mark.parametrize("sheet", ["A", "BC", "AD", "DA", "BAC", "EDF"])
+def test_boards_that_differ_little_are_judged_as_if_each_were_the_first(sheet):
+    layout = load_daydream(sheet)
+    chance, verdicts = random.Random(sheet), Verdicts(layout)
+    values = {element: place.blank for element, place in layout.places.items()}
+    for _ in range(150):
+        changed = dict(values)
+        for element in chance.sample(sorted(values), chance.choice((1, 1, 2, 3))):
+            changed[element] = chance.choice(layout.places[element].may_be or (None, *range(40)))
+        assert verdicts(changed) == afresh(changed, layout)
+        if chance.random() < 0.6:
+            values = changed
