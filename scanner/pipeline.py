@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from rules.errors import HostError
 from scanner.decide import decide
+from scanner.missing import located
 from scanner.page.blank import blank_page
 from scanner.page.fit import Fit
 from scanner.page.identify import identify
@@ -196,7 +197,7 @@ def _read_one(
     decided = decide(read, lambda values: reader.verdict(values, layout))
     guesses = {element: reading.guess for element, reading in decided.readings.items()}
     told = reader.told(decided.readings, layout)
-    doubts = tuple(doubts_of(told.values(), decided.stakes))
+    doubts = located(doubts_of(told.values(), decided.stakes), layout, flat.fit, grey)
     if len(doubts) > MANY and print_of(flat.code.blank).is_bare_in(flat.page.grey):
         raise PhotoError("black-and-white")
     scan = Scan(
