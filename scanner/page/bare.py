@@ -21,8 +21,9 @@ from scanner.page.blank import blank_page
 from scanner.page.ink import InkPage, find_ink
 from scanner.page.shown_print import Print
 from scanner.pictures import PX_PER_MM, Floats, Grey, cut
+from scanner.unseen import Hidden
 from templates.game import SheetLayout
-from templates.geometry import Box
+from templates.geometry import Box, Point
 from templates.sheet_code import SheetCode
 
 _Taste = tuple[float, float, float]
@@ -39,6 +40,10 @@ _ACROSS = np.arange(-1.5, 1.51, 0.08)
 """Where black is looked for aside of a line's way, mm."""
 _NARROWEST, _WIDEST = 0.8, 2.0
 """How wide a line is, compared with the strokes of digits."""
+_LEAF, _CORE = (4.0, 5.0), (1.8, 2.4)
+"""What is looked at of a place that may be coloured in, and its middle, mm."""
+_DARK, _CLEAR = 0.45, 0.7
+"""How much of it is black that may be coloured in, and how little of its middle, if not."""
 _INNER = 0.6
 """The part of a field in which nothing is printed."""
 _ENLARGED = 4
@@ -57,10 +62,11 @@ def bare_page(flat: Grey, code: SheetCode, layout: SheetLayout, misfit: float) -
         return None
     page = find_ink(flat, _bare_print(code, _GENEROUS), misfit)
     sure = _bare_print(code, _STRICT)
-    hidden = sure.hidden_in(page.grey, sure.tones_in(page.grey, page.blur), page.blur)
+    lost = sure.hidden_in(page.grey, sure.tones_in(page.grey, page.blur), page.blur)
+    hollow = _hollow(flat, layout)
     lines = _Lines(flat, _bare_blank(code, _LIKELY), width)
     # Nothing is faint here: what is left of print would pass for it.
-    return replace(page, excess=None, hidden=hidden, lines=lines)
+    return replace(page, excess=None, hidden=lambda box: lost(box) or hollow(box), lines=lines)
 
 
 @dataclass(frozen=True)
@@ -95,6 +101,17 @@ class _Lines:
             found |= ~now & (wide >= _NARROWEST) & (wide <= _WIDEST)
             run = np.where(now, run + 1, 0.0)
         return np.asarray(found.mean(axis=1))
+
+
+def _hollow(flat: Grey, layout: SheetLayout) -> Hidden:
+    """Say which places look coloured in but for their middle: a pale tint may have turned black."""
+
+    def black(center: Point, size: Point) -> float:
+        return float((cut(flat, Box(center, size)) < 128).mean())
+
+    centers = [p.area.center for p in layout.places.values() if "filled" in p.may_be]
+    found = {at for at in centers if black(at, _LEAF) > _DARK and black(at, _CORE) < _CLEAR}
+    return lambda box: box.center in found
 
 
 def _stroke(flat: Grey, layout: SheetLayout) -> float | None:

@@ -44,6 +44,8 @@ _HALF = PX_PER_MM / 2
 """Pixels to the mm where what can be seen is judged."""
 _THING, _DARKEST_THING, _MOST_COVERED = 15.0, 130, 0.04
 """What is wider than strokes, longer than this, mm, and paler than felt pens, nobody drew."""
+_BROAD = 10.3
+"""Nobody colours in so much, mm each way, however dark it is: it is a card."""
 _TINT_BLUR, _TINTED, _BLACKENED, _MOST_BLACK = 1.3, (110, 225), 70, 0.3
 """What is printed in tints, and how much of it may be black in a picture that has greys."""
 _JUDGED = 16
@@ -232,7 +234,13 @@ def _things(darker: Grey) -> Grey:
     things = np.zeros(count, np.uint8)
     for one in np.flatnonzero(longest[1:] >= _THING * PX_PER_MM / 2) + 1:
         things[one] = float(darker[labels == one].mean()) < _DARKEST_THING
-    return np.asarray(things[labels], np.uint8)
+    found = things[labels]
+    sides = stats[1:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].min(axis=1)
+    side = round(_BROAD * PX_PER_MM / 2)
+    if sides.max(initial=0) >= side:
+        broad = cv2.morphologyEx(solid, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+        found = cv2.max(found, broad)
+    return np.asarray(found, np.uint8)
 
 
 def _as_dark(dark: Grey, seen: Grey, judged: Grey) -> Grey:
