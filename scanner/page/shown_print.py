@@ -44,8 +44,8 @@ _HALF = PX_PER_MM / 2
 """Pixels to the mm where what can be seen is judged."""
 _THING, _DARKEST_THING, _MOST_COVERED = 15.0, 130, 0.04
 """What is wider than strokes, longer than this, mm, and paler than felt pens, nobody drew."""
-_BROAD = 10.3
-"""Nobody colours in so much, mm each way, however dark it is: it is a card."""
+_BROAD, _COARSE = 10.3, 4
+"""Nobody colours in so much, mm each way, however dark; looked for on one pixel in so many."""
 _TINT_BLUR, _TINTED, _BLACKENED, _MOST_BLACK = 1.3, (110, 225), 70, 0.3
 """What is printed in tints, and how much of it may be black in a picture that has greys."""
 _JUDGED = 16
@@ -126,7 +126,7 @@ class Print:
         judged = cv2.threshold(contrast, _LEAST_CONTRAST - 1, 1, _ABOVE)[1]
         dark = cv2.threshold(cv2.subtract(paper, half), _COVERED, 1, _ABOVE)[1]
         solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
-        things = _things(cv2.subtract(printed, half))
+        things = cv2.max(_things(cv2.subtract(printed, half)), _cards(solid))
         return Sights(*(cv2.integral(mask) for mask in (judged, lost, solid, things))).hides
 
     def is_bare_in(self, even: Grey) -> bool:
@@ -234,13 +234,7 @@ def _things(darker: Grey) -> Grey:
     things = np.zeros(count, np.uint8)
     for one in np.flatnonzero(longest[1:] >= _THING * PX_PER_MM / 2) + 1:
         things[one] = float(darker[labels == one].mean()) < _DARKEST_THING
-    found = things[labels]
-    sides = stats[1:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].min(axis=1)
-    side = round(_BROAD * PX_PER_MM / 2)
-    if sides.max(initial=0) >= side:
-        broad = cv2.morphologyEx(solid, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
-        found = cv2.max(found, broad)
-    return np.asarray(found, np.uint8)
+    return np.asarray(things[labels], np.uint8)
 
 
 def _as_dark(dark: Grey, seen: Grey, judged: Grey) -> Grey:
@@ -248,6 +242,14 @@ def _as_dark(dark: Grey, seen: Grey, judged: Grey) -> Grey:
     usual, here = cv2.mean(dark, judged)[0], cv2.mean(seen, judged)[0]
     share = float(np.clip(here / max(usual, 1.0), _FAINTEST, 1.0))
     return np.asarray(cv2.convertScaleAbs(dark, alpha=share), np.uint8)
+
+
+def _cards(solid: Grey) -> Grey:
+    """Find what is too broad to be drawn, be it as dark as a felt pen."""
+    small = np.ascontiguousarray(solid[::_COARSE, ::_COARSE])
+    side = round(_BROAD * PX_PER_MM / 2 / _COARSE)
+    broad = cv2.morphologyEx(small, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+    return np.asarray(cv2.resize(broad, solid.shape[::-1], interpolation=cv2.INTER_NEAREST))
 
 
 def _make_room(kept: dict) -> None:
