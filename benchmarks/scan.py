@@ -153,7 +153,7 @@ def main() -> int:
         for level in LEVELS:
             missed += print_level(level, levels[level])
     if options.conditions:
-        print_conditions(options.conditions, options.workers)
+        print_conditions(options.first, options.conditions, options.workers)
     disturbed = 5 if options.disturbed else 0
     albums = (("paper", options.paper), ("habits", options.habits), ("disturbed", disturbed))
     for album, count in albums:
@@ -200,12 +200,12 @@ def run_films(options: argparse.Namespace) -> None:
         print_groups("films", {"pile of 30": whole})
 
 
-def print_conditions(count: int, workers: int) -> None:
+def print_conditions(first: int, count: int, workers: int) -> None:
     """Print the table of special conditions."""
     from benchmarks.conditions import CONDITIONS
 
     names = ("four sheets", *CONDITIONS, "changed file")
-    jobs = [(name, number) for name in names for number in range(count)]
+    jobs = [(name, first + number) for name in names for number in range(count)]
     found: dict[str, Result] = defaultdict(Result)
     for condition, result in _mapped(workers, special_of, jobs):
         found[condition].add(result)

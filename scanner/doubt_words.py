@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from scanner.missing import Missing, is_lost, missing_of
 from scanner.scan import CONTRADICTED, Doubt, Scan
-from templates.telling import element_text, value_text, why_text
+from templates.telling import element_text, elements_text, value_text, why_text
 from templates.wording import say
+
+
+def doubt_texts(scan: Scan, lang: str) -> list[str]:
+    """Say what is doubtful on a sheet; a sentence for each place that the photo does not show."""
+    told = [missing_text(missing, scan, lang) for missing in missing_of(scan)]
+    return told + [doubt_text(doubt, scan, lang) for doubt in scan.doubts if not is_lost(doubt)]
+
+
+def missing_text(missing: Missing, scan: Scan, lang: str) -> str:
+    """Say what a photo does not show: the side that is cut off, what was there, what to do."""
+    facts = scan.sheet, scan.code.seed, lang, scan.board.names
+    what = say(f"scan.missing.{missing.where}", lang, what=elements_text(missing.elements, *facts))
+    return f"{what} {say('scan.missing-do', lang)}"
 
 
 def doubt_text(doubt: Doubt, scan: Scan, lang: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.doubt_words import doubt_text
+from scanner.doubt_words import doubt_text, missing_text
+from scanner.missing import is_lost, missing_of
 from scanner.notes import GREEN, ORANGE, Notes
 from scanner.pictures import Grey
 from scanner.reader import reader_for
@@ -31,6 +32,10 @@ def marked_picture(scan: Scan, page: Grey, lang: str) -> NDArray[np.uint8]:
 
 def _doubts(notes: Notes, scan: Scan, lang: str) -> None:
     places = scan.layout.places
+    for missing in missing_of(scan):
+        x = min(places[element].at[0] for element in missing.elements)
+        y = min(places[element].at[1] for element in missing.elements)
+        notes.note(missing_text(missing, scan, lang), ORANGE, (x, y), beside=2.0)
     for doubt in scan.doubts:
         if doubt.element not in places:
             continue
@@ -41,6 +46,8 @@ def _doubts(notes: Notes, scan: Scan, lang: str) -> None:
             notes.frame((x, y), (wide, height), _GROUP_RIM, ORANGE)
         else:
             notes.ring((x, y), _RING, ORANGE)
+        if is_lost(doubt):
+            continue
         notes.note(begun(doubt_text(doubt, scan, lang)), ORANGE, (x, y - height / 2), beside=2.0)
 
 

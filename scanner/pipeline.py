@@ -8,7 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.errors import HostError
-from scanner.decide import decide
+from scanner.decide import Decision, decide
+from scanner.missing import located
+from scanner.page.bare import bare_page
 from scanner.page.blank import blank_page
 from scanner.page.fit import Fit
 from scanner.page.identify import identify
@@ -27,6 +29,7 @@ from scanner.reading import Reading
 from scanner.scan import Doubt, Scan
 from scanner.stages import Keep
 from scanner.unseen import with_unseen
+from templates.game import SheetLayout
 from templates.games import game_of
 from templates.sheet_code import OWN, SheetCode
 
@@ -42,7 +45,9 @@ SMALLEST_SCALE = 2.1
 MOST_BLUR = 0.55 * PX_PER_MM
 """Print that is more blurred than this, px of a flattened page, hides what was written."""
 MANY = 12
-"""With more questions than this a picture in black and white alone is not worth them."""
+"""With more questions than this it is looked whether a picture has only black and white."""
+MOST_BARE = 12
+"""With more questions than this such a picture is not worth them."""
 ENOUGH_SCALE = 4.0
 """Pixels per mm from which a reduced picture is enough."""
 LONGEST = 50
@@ -51,6 +56,8 @@ PLENTY = 52_000_000
 """Pixels beyond which a picture is never opened at its full size."""
 HALVED = 2600
 """Longer side, px, from which pictures are opened at half the size first."""
+
+Doubts = tuple[Doubt, ...]
 
 
 @dataclass(frozen=True)
@@ -172,7 +179,7 @@ def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
     if scale_of(seen) < SMALLEST_SCALE:
         raise PhotoError("too-small")
     guessed, start = guess_page(seen)
-    lain = laid(seen, guessed, start)
+    lain = laid(grey, seen, guessed, start)
     check_whole(lain, grey)
     code = identify(grey, lain, seen.turn) or recognise(grey, seen, guessed)
     if code.sheet == OWN:
@@ -191,14 +198,15 @@ def _read_one(
 ) -> Scan:
     flat = flatten(grey, found)
     keep.page(picture, index, flat.seen, flat.page)
-    layout, reader = layout_of(flat.code), reader_for(flat.code)
-    read = with_unseen(reader.read(flat.page, layout), layout, flat.page.hidden, flat.fit.unsure)
-    decided = decide(read, reader.judging(layout))
-    guesses = {element: reading.guess for element, reading in decided.readings.items()}
-    told = reader.told(decided.readings, layout)
-    doubts = tuple(doubts_of(told.values(), decided.stakes))
+    layout = layout_of(flat.code)
+    decided, doubts = _decided(flat, layout, grey)
     if len(doubts) > MANY and print_of(flat.code.blank).is_bare_in(flat.page.grey):
-        raise PhotoError("black-and-white")
+        flat = _told_apart(flat, layout)
+        decided, doubts = _decided(flat, layout, grey)
+        if len(doubts) > MOST_BARE:
+            raise PhotoError("black-and-white")
+    guesses = {element: reading.guess for element, reading in decided.readings.items()}
+    told = reader_for(flat.code).told(decided.readings, layout)
     scan = Scan(
         file=picture.name,
         page=picture.page,
@@ -220,6 +228,23 @@ def _read_one(
     # Now, where a mistake costs this sheet alone.
     _ = scan.marking if scan.has_task else scan.score
     return keep.result(picture, scan, flat.page)
+
+
+def _decided(flat: FlatSheet, layout: SheetLayout, grey: Grey) -> tuple[Decision, Doubts]:
+    """Read a page, weigh what was read, and list what a person should look at."""
+    reader = reader_for(flat.code)
+    read = with_unseen(reader.read(flat.page, layout), layout, flat.page.hidden, flat.fit.unsure)
+    decided = decide(read, reader.judging(layout))
+    told = reader.told(decided.readings, layout)
+    return decided, located(doubts_of(told.values(), decided.stakes), layout, flat.fit, grey)
+
+
+def _told_apart(flat: FlatSheet, layout: SheetLayout) -> FlatSheet:
+    """Tell pen from print in a picture that has only black and white."""
+    page = bare_page(flat.seen, flat.code.blank, layout, flat.fit.misfit)
+    if page is None:
+        raise PhotoError("black-and-white")
+    return replace(flat, page=page)
 
 
 def pictured(picture: Picture, scans: Sequence[Scan], keep: Keep) -> list[Scan]:

@@ -35,6 +35,8 @@ class Doubt:
     """Everything that it may well be, the guess first."""
     stake: float = 0.0
     """The chance that a total is wrong because of it."""
+    where: str = ""
+    """Of an unseen element: the side that is cut off, or what hides it (``missing.PLACES``)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from typing import Any
 from rules import values
 from rules.errors import HostError
 from scanner.check_page import check_json
-from scanner.doubt_words import why_asked
+from scanner.doubt_words import missing_text, why_asked
+from scanner.missing import PLACES, Missing, missing_of
 from scanner.quality import PhotoQuality
 from scanner.scan import DicePar, Doubt, Scan
 from templates.games import game_of, sheet_name
@@ -42,6 +43,7 @@ def scan_json(scan: Scan, lang: str) -> dict[str, Any]:
         "risk": round(scan.risk, 6),
         "review": [_doubt_json(doubt, scan, lang) for doubt in scan.doubts],
         "unseen": scan.unseen,
+        "missing": [_missing_json(missing, scan, lang) for missing in missing_of(scan)],
         "copy": scan.code.copy,
         "sheet_code": scan.code.printed,
         **({"photo": _photo_json(scan.photo)} if scan.photo else {}),
@@ -106,7 +108,13 @@ def _doubt_json(doubt: Doubt, scan: Scan, lang: str) -> dict[str, Any]:
         "why_code": None if why == doubt.why else doubt.why,
         "likely": list(doubt.likely),
         "risk": round(doubt.stake, 6),
+        **({"where": doubt.where} if doubt.where else {}),
     }
+
+
+def _missing_json(missing: Missing, scan: Scan, lang: str) -> dict[str, Any]:
+    message = missing_text(missing, scan, lang)
+    return {"where": missing.where, "elements": list(missing.elements), "message": message}
 
 
 def _doubt(data: object, number: int) -> Doubt:
@@ -119,6 +127,7 @@ def _doubt(data: object, number: int) -> Doubt:
         values.text(item.get("why_code") or item.get("why") or "", "why", longest=1000),
         tuple(_value(each) for each in likely),
         _chance(item.get("risk", 0.0), "risk"),
+        values.choice(item.get("where", ""), "where", ("", *PLACES)),
     )
 
 

@@ -34,10 +34,15 @@ def with_unseen(
         element: _doubted(reading)
         if element in layout.places
         and len(reading.chances) > 1
-        and any(hides(box) for box in _pieces(layout.places[element].area) for hides in hidden)
+        and is_hidden(layout.places[element].area, *hidden)
         else reading
         for element, reading in readings.items()
     }
+
+
+def is_hidden(area: Box, *hidden: Hidden) -> bool:
+    """Whether a part of a place, or of what is close around it, is hidden."""
+    return any(hides(box) for box in _pieces(area) for hides in hidden)
 
 
 def _doubted(reading: Reading) -> Reading:

@@ -164,6 +164,9 @@ class PersonJudge(Judge, Protocol):
     def element_text(self, element: str, sheet: str, seed: int, lang: str) -> str:
         """Name an element of a sheet for people."""
 
+    def elements_text(self, elements: Iterable[str], sheet: str, seed: int, lang: str) -> str:
+        """Name many elements of a sheet in few words."""
+
     def about(self, sheet: str, lang: str) -> tuple[str, ...]:
         """Say what one has to know to choose a sheet: its level, its time, what is special."""
 

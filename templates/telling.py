@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 from rules.errors import HostError
@@ -11,6 +11,7 @@ from rules.problem import Problem
 from templates.game import PersonJudge, Value
 from templates.games import game_of, games
 from templates.languages import LANGUAGES
+from templates.several import listed, spans
 from templates.wording import say, words
 
 _ON_SCORE_SHEET = re.compile(r"(?:r(\d+)\.)?([a-z]+)(?:\.(\d+))?(?:\.(\d+))?")
@@ -86,6 +87,16 @@ def element_text(element: str, sheet: str, seed: int, lang: str, names: Sequence
     return cast(PersonJudge, game.judge).element_text(element, sheet, seed, lang)
 
 
+def elements_text(
+    elements: Iterable[str], sheet: str, seed: int, lang: str, names: Sequence[str] = ()
+) -> str:
+    """Name many elements in few words; those of a score sheet by rounds and players."""
+    game = game_of(sheet)
+    if game.for_table:
+        return _many_on_score_sheet(elements, sheet, lang, names)
+    return cast(PersonJudge, game.judge).elements_text(elements, sheet, seed, lang)
+
+
 def player_name(names: Sequence[str], number: int, lang: str) -> str:
     """Name a player, if need be by the number."""
     name = names[number - 1] if number <= len(names) else ""
@@ -95,6 +106,31 @@ def player_name(names: Sequence[str], number: int, lang: str) -> str:
 def printable(text: str) -> str:
     """Spell out what would upset a terminal."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def _many_on_score_sheet(
+    elements: Iterable[str], sheet: str, lang: str, names: Sequence[str]
+) -> str:
+    """Name the rounds, and then each kind of field, with the players that are concerned."""
+    rounds: set[int] = set()
+    players: dict[str, set[int]] = {}
+    for element in elements:
+        found = _ON_SCORE_SHEET.fullmatch(element)
+        kind = element if not found else "" if found[1] else found[2]
+        if found and found[1]:
+            rounds.add(int(found[1]))
+        # What is no one player's concerns all of them: 0.
+        players.setdefault(kind, set()).add(int(found[3] or 0) if found else 0)
+    parts = []
+    for kind, some in players.items():
+        key = "score_sheets.several.round" + ("s" if len(rounds) > 1 else "")
+        what = say(key, lang, names=spans(rounds, lang))
+        what = _on_score_sheet(kind, sheet, lang, names) if kind else what
+        who = listed([player_name(names, number, lang) for number in sorted(some)], lang)
+        parts.append(
+            what if 0 in some else say("score_sheets.several.of", lang, what=what, players=who)
+        )
+    return listed(parts, lang)
 
 
 def _on_score_sheet(element: str, sheet: str, lang: str, names: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from paperplay.classroom.words import dice_lines, whose_text
 from paperplay.results.duplicates import Kept
 from paperplay.results.scan_text import reason_text
 from paperplay.results.tables import Table, TableCell, doubt_cells, row_lines
-from scanner.doubt_words import doubt_text
+from scanner.doubt_words import doubt_texts
 from templates.telling import problem_texts
 from templates.wording import say
 
@@ -104,7 +104,7 @@ def _result(result: Result, labels: Labels, lang: str) -> tuple[TableCell, ...]:
         labels.photo(result.scan),
         *(told,) * dice,
         "\n".join(problem_texts(result.problems, code.sheet, code.seed, lang)),
-        "\n".join(doubt_text(doubt, result.scan, lang) for doubt in result.scan.doubts),
+        "\n".join(doubt_texts(result.scan, lang)),
     )
 
 

@@ -16,7 +16,7 @@ from paperplay.classroom.words import (
     slip_lines,
     title,
 )
-from scanner.doubt_words import doubt_text
+from scanner.doubt_words import doubt_texts
 from templates.wording import say
 
 _WIDEST = 30
@@ -60,7 +60,7 @@ def details(result: Result, labels: Labels, lang: str) -> Iterator[str]:
         yield from (f"  {line}" for line in wrong)
     if scan.doubts:
         yield "  " + say("scan.result.review", lang)
-        yield from (f"    {doubt_text(doubt, scan, lang)}" for doubt in scan.doubts)
+        yield from (f"    {doubt}" for doubt in doubt_texts(scan, lang))
 
 
 def _picture(book: Gradebook, lang: str) -> Iterator[str]:

@@ -16,7 +16,8 @@ from paperplay.output import STANDARD_OUTPUT, check_output, write_output
 from paperplay.reading.kept import folders_beside, photo_of, scans_in
 from paperplay.results.scan_text import place
 from rules.errors import HostError
-from scanner.doubt_words import doubt_text
+from scanner.doubt_words import doubt_text, missing_text
+from scanner.missing import missing_of
 from scanner.scan import Doubt, Scan
 from templates.telling import printable, title_of, value_of, value_text
 from templates.wording import say, sentence
@@ -84,6 +85,8 @@ def _ask_all(scans: list[Scan], lang: str, pictures: _Pictures | None) -> int:
         if scan.doubts:
             facts = {"place": place(scan, lang), "sheet": title_of(scan.sheet, lang)}
             click.echo(say("scan.result.head", lang, **facts), err=True)
+            for missing in missing_of(scan):
+                click.echo(f"  {missing_text(missing, scan, lang)}", err=True)
         for doubt in scan.doubts:
             if doubt.element not in scans[number].doubtful:
                 continue  # another answer has settled it

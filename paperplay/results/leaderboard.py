@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from paperplay.results.evening import Evening
 from paperplay.results.scan_text import place, task_text
 from paperplay.results.standings import Outcome
-from scanner.doubt_words import doubt_text
+from scanner.doubt_words import doubt_texts
 from scanner.scan import Scan
 from templates.fresh_titles import fresh_title
 from templates.telling import problem_texts, title_of
@@ -111,7 +111,7 @@ def _sheet(game: Outcome, scan: Scan, lang: str) -> Iterator[str]:
             lines += [f"      {problem}" for problem in told]
     if scan.doubts:
         lines.append("    " + say("scan.result.review", lang))
-        lines += [f"      {doubt_text(doubt, scan, lang)}" for doubt in scan.doubts]
+        lines += [f"      {doubt}" for doubt in doubt_texts(scan, lang)]
     if lines:
         name = game.name_of(scan)
         where = place(scan, lang)

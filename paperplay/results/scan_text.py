@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from scanner.check_page import check_of, verdict_lines
-from scanner.doubt_words import doubt_text
+from scanner.doubt_words import doubt_texts
 from scanner.scan import Scan
 from templates.telling import (
     player_name,
@@ -45,7 +45,7 @@ def as_text(scan: Scan, lang: str, *, several: bool = False) -> str:
     lines = [head, *_indented([task_text(scan, lang)] if task else _worth(scan, lang))]
     if scan.doubts:
         lines += _indented([say("scan.result.review", lang)])
-        lines += _indented((doubt_text(doubt, scan, lang) for doubt in scan.doubts), 4)
+        lines += _indented(doubt_texts(scan, lang), 4)
     found = () if task else scan.score.problems
     problems = problem_texts(found, scan.sheet, scan.code.seed, lang)
     if problems:

@@ -9,7 +9,7 @@ from paperplay.results.evening import Evening
 from paperplay.results.leaderboard import game_title
 from paperplay.results.scan_text import place, reason_text, task_text
 from paperplay.results.standings import Outcome, Standing
-from scanner.doubt_words import doubt_text, why_asked
+from scanner.doubt_words import doubt_texts, why_asked
 from scanner.scan import Doubt, Scan
 from templates.game import RowVerdict
 from templates.telling import element_text, problem_texts, value_text
@@ -90,7 +90,7 @@ def _result(game: Outcome, one: Standing, lang: str) -> tuple[TableCell, ...]:
         problems = problem_texts(own.problems, game.sheet, game.seed, lang)
     # A score sheet is everybody's, with all its pages.
     scans = (one.scan,) if own else game.scans
-    doubts = [doubt_text(doubt, scan, lang) for scan in scans for doubt in scan.doubts]
+    doubts = [doubt for scan in scans for doubt in doubt_texts(scan, lang)]
     return (
         game_title(game, lang),
         None if game.has_task else one.rank,

@@ -49,9 +49,13 @@ class Drawn:
     @cached_property
     def _chances(self) -> Mapping[str, Floats]:
         together = [segment for way in self._ways.values() for segment in way]
-        chances = line_chances(self.page.ink, together, self.page.excess, self.page.pen)
+        look, page = self.page.lines, self.page
+        chances = (
+            look(together) if look else line_chances(page.ink, together, page.excess, page.pen)
+        )
         ends = np.cumsum([len(way) for way in self._ways.values()])
-        return dict(zip(self._ways, np.split(chances, ends[:-1]), strict=True))
+        by_way = dict(zip(self._ways, np.split(chances, ends[:-1]), strict=True))
+        return {name: _filled(way) for name, way in by_way.items()} if look else by_way
 
     @cached_property
     def _struck(self) -> Mapping[str, Floats]:
@@ -93,6 +97,15 @@ def counted(element: str, inked: Floats) -> Reading:
     """Say how many lines were drawn from the first point on."""
     why = "" if in_order(inked) else "line-doubtful"
     return Reading(element, prefix_chances(inked), why=why, doubt="line-doubtful")
+
+
+def _filled(chances: Floats) -> Floats:
+    """Take lines that nobody can tell for as likely as the next one, or the one before."""
+    known = np.flatnonzero(~np.isnan(chances))
+    if known.size == 0:
+        return np.full(len(chances), 0.5)
+    after = np.searchsorted(known, np.arange(len(chances))).clip(max=known.size - 1)
+    return np.asarray(chances[known[after]])
 
 
 def _join(above: Disc, below: Disc) -> Segment:

@@ -14,9 +14,9 @@ from templates.geometry import Box, Disc
 
 Segment = tuple[tuple[float, float], tuple[float, float]]
 """From one point to another, mm."""
-
-_ALONG = 28
+ALONG = 28
 """How many places along a line are looked at."""
+
 _SIDEWAYS = 1.25
 """How far beside the straight way a pen may go, mm."""
 _ACROSS = np.linspace(-_SIDEWAYS, _SIDEWAYS, 11)
@@ -120,18 +120,18 @@ def faint_coverage(
 
 def _along(ink: Grey, segments: Sequence[Segment], aside: Floats) -> Grey:
     """The ink at some places along each line and some mm aside, (n, len(aside), places)."""
-    x, y = (spots.reshape(len(segments), -1) for spots in _spots(segments, aside))
+    x, y = (spots.reshape(len(segments), -1) for spots in places_along(segments, aside))
     seen = cv2.remap(ink, x, y, cv2.INTER_LINEAR)
-    return np.asarray(seen.reshape(len(segments), len(aside), _ALONG), np.uint8)
+    return np.asarray(seen.reshape(len(segments), len(aside), ALONG), np.uint8)
 
 
-def _spots(segments: Sequence[Segment], aside: Floats) -> list[NDArray[np.float32]]:
+def places_along(segments: Sequence[Segment], aside: Floats) -> list[NDArray[np.float32]]:
     """Where these places are, x and y in pixels, (n, len(aside), places) each."""
     ends = np.asarray(segments, np.float64) * PX_PER_MM - 0.5
     start, way = ends[:, 0], ends[:, 1] - ends[:, 0]
     length = np.linalg.norm(way, axis=1, keepdims=True)
     normal = np.stack([-way[:, 1], way[:, 0]], axis=1) / np.maximum(length, 1e-6)
-    along = np.linspace(_ENDS, 1 - _ENDS, _ALONG)
+    along = np.linspace(_ENDS, 1 - _ENDS, ALONG)
     middle = (start[:, :, None] + along * way[:, :, None]).astype(np.float32)
     beside = (aside * PX_PER_MM * normal[:, :, None]).astype(np.float32)
     return [middle[:, axis, None, :] + beside[:, axis, :, None] for axis in (0, 1)]
@@ -154,7 +154,7 @@ def struck_lines(
     for at in np.flatnonzero(_on_both_sides(dark)):
         n, spots = drawn[at], dark[at]
         others = [segments[k] for k in drawn if k != n and _are_near(segments[k], segments[n])]
-        at_mm = np.stack(_spots([segments[n]], aside), axis=-1)[0] / PX_PER_MM
+        at_mm = np.stack(places_along([segments[n]], aside), axis=-1)[0] / PX_PER_MM
         free = spots & ~_near_lines(at_mm, others)
         struck[n] = _on_both_sides(free[None])[0]
     return struck

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.page.fit import GOOD_MATCH, IN_PLACE, LEAST_MATCH, Fit
-from scanner.page.page_guess import Homography
+from scanner.page.lens import View
 from scanner.page.pieces import Cut, Pieces, pieces_of
 from scanner.page.surface import refined, surface
 from scanner.page.tags import SeenSheet, page_corners
@@ -52,10 +52,10 @@ _Said = tuple[Floats, Floats, Floats]
 """Places, mm; how far they are displaced, mm; and how much that weighs."""
 
 
-def follow(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homography) -> Fit:
+def follow(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, view: View) -> Fit:
     """Find out where every part of a page is that does not lie flat."""
     # A sheet that was found by its outline has no tags.
-    tags = [_tags_say(seen, page, start)] if seen.tags else []
+    tags = [_tags_say(seen, page, view)] if seen.tags else []
     field = _field(tags, page, _TAG_STEP) if tags else np.zeros_like(page_nodes(page))
     found = -1.0
     for cut, step, most in STAGES:
@@ -63,7 +63,7 @@ def follow(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homo
             continue  # large pieces were found so well that middling ones add nothing
         pieces, found = pieces_of(code, cut), -1.0
         for _ in range(most):
-            warp = _warp(page, start, field)
+            warp = _warp(page, view, field)
             moves, scores = pieces.moves(grey, warp)
             whole = moves + sampled(field, pieces.centers + moves)
             field = _field([*tags, _said(pieces.centers, whole, scores)], page, step)
@@ -72,19 +72,18 @@ def follow(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Homo
             if found > _ENOUGH or found < before + _GAIN:
                 break
     shown = ~outside(warp.at(pieces.centers), grey)
-    return _judged(pieces, off, scores, shown, _warp(page, start, field)).within(grey)
+    return _judged(pieces, off, scores, shown, _warp(page, view, field)).within(grey)
 
 
-def bent_by_tags(seen: SeenSheet, page: Page, start: Homography) -> Warp:
+def bent_by_tags(seen: SeenSheet, page: Page, view: View) -> Warp:
     """Where a page is that does not lie flat, as its tags alone suggest."""
-    return _warp(page, start, _field([_tags_say(seen, page, start)], page, _TAG_STEP))
+    return _warp(page, view, _field([_tags_say(seen, page, view)], page, _TAG_STEP))
 
 
-def _tags_say(seen: SeenSheet, page: Page, start: Homography) -> _Said:
+def _tags_say(seen: SeenSheet, page: Page, view: View) -> _Said:
     flat = np.concatenate([page_corners(page, tag.place) for tag in seen.tags]).astype(float)
     corners = np.concatenate([tag.corners for tag in seen.tags]).astype(float)
-    back = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), np.linalg.inv(start))
-    return flat, back.reshape(-1, 2) - flat, np.full(len(flat), _TAG_SAYS)
+    return flat, view.back(corners) - flat, np.full(len(flat), _TAG_SAYS)
 
 
 def _judged(
@@ -108,9 +107,9 @@ def _field(said: list[_Said], page: Page, step: float) -> NDArray[np.float64]:
     return np.asarray(refined(found, step, shape, STEP))
 
 
-def _warp(page: Page, start: Homography, field: Floats) -> Warp:
-    there = (page_nodes(page) + field).reshape(-1, 1, 2)
-    return Warp(page, cv2.perspectiveTransform(there, start).reshape(field.shape))
+def _warp(page: Page, view: View, field: Floats) -> Warp:
+    there = (page_nodes(page) + field).reshape(-1, 2)
+    return Warp(page, view.seen(there).reshape(field.shape))
 
 
 def _said(places: Floats, moves: Floats, scores: Floats) -> _Said:

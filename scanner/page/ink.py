@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 import cv2
 import numpy as np
 
-from scanner.marks.lines import EVEN, pen_darkness
+from scanner.marks.lines import EVEN, Segment, pen_darkness
 from scanner.page.shown_print import Print
 from scanner.pictures import PX_PER_MM, Floats, Grey
 from scanner.unseen import Hidden
@@ -53,6 +54,8 @@ class InkPage:
     """How much darker than its print the page is, without any tolerance; 128 is as dark."""
     tones: Grey = field(default_factory=lambda: np.arange(256, dtype=np.uint8))
     """For each tone of the blank the tone that it has on the page."""
+    lines: Callable[[Sequence[Segment]], Floats] | None = None
+    """Where lines have to be told in another way: their chances, NaN where nobody can say."""
 
     @cached_property
     def clean(self) -> Grey:

@@ -45,7 +45,7 @@ def recognise(grey: Grey, seen: SeenSheet, guessed: Page) -> SheetCode:
 
     def fit_of(code: SheetCode) -> Fit:
         page, start, _ = fit_page(seen.tags, layout_of(code).page)
-        return settled(grey, laid(seen, page, start), code)
+        return settled(grey, laid(grey, seen, page, start), code)
 
     def best_of(codes: Iterable[SheetCode]) -> SheetCode:
         return max(codes, key=lambda code: fit_of(code).found)

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from scanner.page.fit import BENT_PRINT, GOOD_MATCH, IN_PLACE, LEAST_MATCH, Fit
 from scanner.page.follow import bent_by_tags, follow
-from scanner.page.page_guess import Homography, fit_page
+from scanner.page.lens import BENT_TAGS, View, view_of
+from scanner.page.page_guess import Homography
 from scanner.page.pieces import Cut, Pieces, pieces_of
 from scanner.page.tags import SeenSheet, page_corners
 from scanner.page.warp import Warp, outside, page_nodes, sampled
@@ -23,8 +24,6 @@ from templates.sheet_code import SheetCode
 
 CUT = Cut(16.0, 3, 2.6)
 """Pieces of a page that lies nearly flat."""
-BENT_TAGS = 1.5
-"""Tags that lie so far from their places, mm, show at once that the paper is folded or waves."""
 MOST_ASIDE = 0.03
 """The share of the print that may be so far aside: a corner that is turned up has more."""
 _ROUNDS = 3
@@ -42,23 +41,25 @@ def rectify(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Hom
         page: The page it is printed on.
         start: From mm on the page to pixels, as its tags suggest.
     """
-    if is_bent(seen, page):
-        return follow(grey, seen, code, page, start)
-    fit = settled(grey, _by_tags(seen, page, start), code)
+    view = view_of(seen, page, start, grey)
+    if is_bent(seen, page, view):
+        return follow(grey, seen, code, page, view)
+    fit = settled(grey, _by_tags(seen, page, view), code)
     if fit.misfit < BENT_PRINT and fit.aside < MOST_ASIDE:
         return fit
-    followed = follow(grey, seen, code, page, start)
+    followed = follow(grey, seen, code, page, view)
     return followed if followed.own >= fit.own else fit
 
 
-def is_bent(seen: SeenSheet, page: Page) -> bool:
+def is_bent(seen: SeenSheet, page: Page, view: View) -> bool:
     """Say whether the tags alone show that the paper is folded or waves."""
-    return len(seen.tags) >= 4 and fit_page(seen.tags, page)[2] > BENT_TAGS
+    return len(seen.tags) >= 4 and view.misfit(seen, page) > BENT_TAGS
 
 
-def laid(seen: SeenSheet, page: Page, start: Homography) -> Warp:
+def laid(grey: Grey, seen: SeenSheet, page: Page, start: Homography) -> Warp:
     """Where a page is in the picture, as its tags suggest."""
-    return (bent_by_tags if is_bent(seen, page) else _by_tags)(seen, page, start)
+    view = view_of(seen, page, start, grey)
+    return (bent_by_tags if is_bent(seen, page, view) else _by_tags)(seen, page, view)
 
 
 def settled(grey: Grey, warp: Warp, code: SheetCode) -> Fit:
@@ -104,14 +105,15 @@ def share_found(grey: Grey, warp: Warp, code: SheetCode, box: Box) -> float:
     return float(right[inside].mean()) if inside.any() else 0.0
 
 
-def _by_tags(seen: SeenSheet, page: Page, start: Homography) -> Warp:
+def _by_tags(seen: SeenSheet, page: Page, view: View) -> Warp:
     """Bend the plain perspective so that all tags lie where they were seen."""
-    plain, nodes = Warp.plain(page, start), page_nodes(page)
+    nodes = page_nodes(page)
+    plain = Warp(page, view.seen(nodes.reshape(-1, 2)).reshape(nodes.shape))
     if len(seen.tags) < 4:
         return plain
     flat = np.concatenate([page_corners(page, tag.place) for tag in seen.tags])
     where = np.concatenate([tag.corners for tag in seen.tags])
-    off = where - cv2.perspectiveTransform(flat.reshape(-1, 1, 2), start).reshape(-1, 2)
+    off = where - view.seen(flat)
     terms, wanted = _bend_terms(flat, page), _bend_terms(nodes.reshape(-1, 2), page)
     weight = np.diag([0.0, 0.0, 0.0, 0.02, 0.02, 0.02]) * len(flat)
     bend = np.linalg.solve(terms.T @ terms + weight + 1e-6 * np.eye(6), terms.T @ off)

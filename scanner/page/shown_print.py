@@ -44,6 +44,8 @@ _HALF = PX_PER_MM / 2
 """Pixels to the mm where what can be seen is judged."""
 _THING, _DARKEST_THING, _MOST_COVERED = 15.0, 130, 0.04
 """What is wider than strokes, longer than this, mm, and paler than felt pens, nobody drew."""
+_BROAD, _COARSE = 10.3, 4
+"""Nobody colours in so much, mm each way, however dark; looked for on one pixel in so many."""
 _TINT_BLUR, _TINTED, _BLACKENED, _MOST_BLACK = 1.3, (110, 225), 70, 0.3
 """What is printed in tints, and how much of it may be black in a picture that has greys."""
 _JUDGED = 16
@@ -126,7 +128,7 @@ class Print:
         judged = cv2.threshold(contrast, _LEAST_CONTRAST - 1, 1, _ABOVE)[1]
         dark = cv2.threshold(cv2.subtract(paper, half), _COVERED, 1, _ABOVE)[1]
         solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
-        things = _things(cv2.subtract(printed, half))
+        things = cv2.max(_things(cv2.subtract(printed, half)), _cards(solid))
         return Sights(*(np.asarray(mask, np.uint8) for mask in (judged, lost, solid, things))).hides
 
     def is_bare_in(self, even: Grey) -> bool:
@@ -254,6 +256,14 @@ def _as_dark(dark: Grey, usual: float, here: float) -> Grey:
     """Print that is lighter all over, as drafts are, looks no more blurred for that."""
     share = min(max(here / max(usual, 1.0), _FAINTEST), 1.0)
     return np.asarray(cv2.convertScaleAbs(dark, alpha=share), np.uint8)
+
+
+def _cards(solid: Grey) -> Grey:
+    """Find what is too broad to be drawn, be it as dark as a felt pen."""
+    small = np.ascontiguousarray(solid[::_COARSE, ::_COARSE])
+    side = round(_BROAD * PX_PER_MM / 2 / _COARSE)
+    broad = cv2.morphologyEx(small, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+    return np.asarray(cv2.resize(broad, solid.shape[::-1], interpolation=cv2.INTER_NEAREST))
 
 
 def _make_room(kept: dict) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rules import values
@@ -24,6 +24,7 @@ from rules.errors import HostError
 from rules.problem import Problem
 from templates.check_page import check_sheet
 from templates.daydream.element_names import doubt_sentence, element_name, problem_sentence
+from templates.daydream.element_ranges import elements_name
 from templates.daydream.exercises import exercise_on
 from templates.daydream.layout import Layout
 from templates.daydream.listing import about_sheet
@@ -94,6 +95,10 @@ class DaydreamJudge:
     def element_text(self, element: str, sheet: str, seed: int, lang: str) -> str:
         """Name an element."""
         return element_name(element, sheet, seed, lang)
+
+    def elements_text(self, elements: Iterable[str], sheet: str, seed: int, lang: str) -> str:
+        """Name many elements in few words."""
+        return elements_name(elements, sheet, seed, lang)
 
     def tiers_of(self, sheet: str, lang: str) -> Sequence[str]:
         """Name what can be reached alone, the lowest tier first."""

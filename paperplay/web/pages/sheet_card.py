@@ -9,6 +9,8 @@ from paperplay.results.scan_text import reason_text, tier_text
 from paperplay.web.server.security import Visitor
 from paperplay.web.store.sheets import SheetRow
 from scanner.check_page import check_of, verdict_lines
+from scanner.doubt_words import missing_text
+from scanner.missing import missing_of
 from templates.telling import player_name, problem_texts, title_of
 from templates.wording import say
 
@@ -36,6 +38,8 @@ class Card:
     check: tuple[str, ...] = ()
     """What the page that proves printer and phone says about them."""
     problems: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    """What the photo does not show."""
 
 
 def card_of(row: SheetRow, lang: str, visitor: Visitor) -> Card:
@@ -64,4 +68,5 @@ def card_of(row: SheetRow, lang: str, visitor: Visitor) -> Card:
         tier=tier_text(scan, lang) if own else "",
         doubts=len(scan.doubts),
         problems=tuple(problems),
+        missing=tuple(missing_text(each, scan, lang) for each in missing_of(scan)),
     )

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
+from markupsafe import escape
 
 from paperplay.web.pages.elements import drawn_readings, label, question
 from paperplay.web.store.corrected import correct
 from paperplay.web.store.sheets import sheet
 from rules.errors import HostError
+from scanner.doubt_words import missing_text
+from scanner.missing import Missing
+from scanner.scan import Doubt
+from scanner.unseen import UNSEEN
 from templates.geometry import Box
+from templates.languages import LANGUAGES
 from templates.places import Place
 from tests.named import at
+from tests.paperplay.web import played
 from tests.paperplay.web.played import scan_of
 from tests.paperplay.web.stand_in_reader import known_scan, photo, with_doubts
 from tests.paperplay.web.visits import new_guest, post, put_sheet
@@ -270,3 +278,16 @@ def test_a_score_sheet_asks_for_what_stands_on_it():
     asked = question(scan_of(board), "r1.vote.2", "en")
     assert [choice.text for choice in asked.others] == ["1", "2", "3", "4"]
     assert question(scan_of(board), "total.1", "en").digits == 2
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_the_photo_does_not_show_is_said_above_the_questions(app, host, monkeypatch, lang):
+    lost = tuple(Doubt(element, None, 3, UNSEEN, where="right") for element in ("c1", "total"))
+    monkeypatch.setattr(played, "scan_of", lambda board: replace(scan_of(board), doubts=lost))
+    store = app.state.shared.store
+    number = played.add_sheet(store, "Ida")
+    said = missing_text(Missing("right", ("c1", "total")), stored(app, number).scan, lang)
+    assert escape(said) in host.get(f"/sheets/{number}?lang={lang}").text
+    for element in ("c1", "total"):
+        post(host, f"/sheets/{number}/corrections", element=element, value="0")
+    assert escape(said) not in host.get(f"/sheets/{number}?lang={lang}").text
