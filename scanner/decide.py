@@ -13,13 +13,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from scanner.calibration import calibrated
+from scanner.calibration import BARE, calibrated
 from scanner.reading import Reading, normalised
 from scanner.scan import CONTRADICTED
 from scanner.weigh import MISTAKE, Group, JudgeValues, Scales
 from templates.game import Value
 
 DIGIT, LINE, DISAGREES = "digit-doubtful", "line-doubtful", "rules-disagree"
+ODD = ("mark-odd", "crossed-alone")
+"""Why a person is asked about a mark that is no proper one."""
 CLEAR = 0.98
 """From this chance on, ink is clear: the rules do not decide."""
 PROMISE = 0.005
@@ -45,6 +47,8 @@ _SEVERAL, MISREAD = 2, 3e-5
 
 Some hands write a 1 that looks like anybody's 7, and the network is sure of it.
 """
+_PERHAPS = 2e-5
+"""A less likely digit is not considered where it would mend one thing only."""
 _SOFTER = 0.4
 """The power to which chances are raised where ink is no proper mark."""
 _MOST_CANDIDATES = 3
@@ -123,24 +127,28 @@ def _groups(inked: Mapping[str, Reading], doubtful: Collection[str], scales: Sca
 
 
 def _mending(reading: Reading, scales: Scales) -> dict[Value, float]:
-    """Give what a clear digit may be where that would mend several things at once."""
+    """Give what a clear digit may be where that would mend what is odd about the sheet."""
     element, standing = reading.element, scales.values[reading.element]
     now = scales.standing.problems
     # Quick: what stays a problem without the digit has nothing to do with it.
-    if len(now) < _SEVERAL or now <= scales.verdict({element: None}).problems:
+    if not now or now <= scales.verdict({element: None}).problems:
         return {}
-    return {
-        value: max(chance, MISREAD)
-        for value, chance in reading.chances.items()
-        if value not in (None, standing)
-        and len(scales.verdict({element: value}).problems) <= len(now) - _SEVERAL
-    }
+    found: dict[Value, float] = {}
+    for value, chance in reading.chances.items():
+        if value in (None, standing) or (len(now) < _SEVERAL and chance < _PERHAPS):
+            continue
+        mended = len(now) - len(scales.verdict({element: value}).problems)
+        if mended >= _SEVERAL:
+            found[value] = max(chance, MISREAD)
+        elif mended and chance >= _PERHAPS:
+            found[value] = chance
+    return found
 
 
 def _hidden(reading: Reading, likely: Iterable[Value]) -> list[Value]:
     """Say what a mark may be more than was seen; clear ink does not come from nothing."""
-    if reading.doubt == DIGIT:
-        return []
+    if reading.doubt == DIGIT or 1 - reading.confidence <= 2 * BARE:
+        return []  # or there is no trace of any pen
     if isinstance(reading.guess, str):
         return []
     seen = int(reading.guess or 0)
@@ -185,6 +193,8 @@ def _asked(
     for element in scales.standing.contradicted:
         if element not in asked or (inked[element].confidence >= CLEAR and not inked[element].why):
             asked[element] = CONTRADICTED
+    for element in sorted(scales.standing.wanting - asked.keys()):
+        asked[element] = DISAGREES
     stakes, left, risks = dict.fromkeys(asked, 0.0), [], []
     for group in groups:
         known: list[str] = []
@@ -214,6 +224,8 @@ def _asked(
 
 def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None) -> str:
     """Say why an element is asked about whatever its stake is, if it is."""
+    if inked.why in ODD and says == inked.guess and weighed.confidence >= SETTLED:
+        return ""  # odd ink, but everything else on the sheet says the same
     if inked.why:
         return inked.why
     if inked.chances[says] < FLIP[inked.doubt]:

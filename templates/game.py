@@ -46,12 +46,20 @@ class Verdict:
     """Every total that people argue about."""
     gap: int = 0
     """How far totals lie apart that ought to be the same."""
+    wanting: frozenset[str] = frozenset()
+    """Elements that are empty, though what was drawn elsewhere needs them to say something."""
 
     @classmethod
-    def of(cls, problems: Iterable[Problem], totals: Iterable[int | None], gap: int = 0) -> Verdict:
+    def of(
+        cls,
+        problems: Iterable[Problem],
+        totals: Iterable[int | None],
+        gap: int = 0,
+        wanting: Iterable[str] = (),
+    ) -> Verdict:
         """Take a verdict from what the rules say."""
         keys = ((each.element, each.code.value, str(each.facts)) for each in problems)
-        return cls(frozenset(keys), tuple(totals), gap)
+        return cls(frozenset(keys), tuple(totals), gap, frozenset(wanting))
 
     @property
     def contradicted(self) -> list[str]:

@@ -37,6 +37,8 @@ _FAINT, _NOTHING = 0.55, 0.12
 """Lines with less than this share of the usual ink are in doubt, or are none."""
 _IN_DOUBT = 0.62
 """The coverage that such a line has at the most."""
+_PERHAPS_DRAWN = 0.7
+"""Faint lines in doubt are less likely than this to be drawn."""
 _STRUCK_BESIDE = np.linspace(0.7, 1.8, 7)
 """Where strokes that strike out a line are looked for, mm aside of its edge."""
 _STRUCK_SHARE = 0.2
@@ -200,9 +202,13 @@ def prefix_chances(inked: Sequence[float] | Floats) -> dict[Value, float]:
 
 
 def in_order(inked: Sequence[float] | Floats) -> bool:
-    """Say whether the drawn lines are the first ones, without a gap."""
-    drawn = [chance > 0.5 for chance in inked]
-    return drawn == sorted(drawn, reverse=True)
+    """Say whether the drawn lines are the first ones, without a gap.
+
+    A single line after a gap that may be the shadow of a fold is none.
+    """
+    first = next((n for n, chance in enumerate(inked) if chance <= 0.5), len(inked))
+    later = [chance for chance in inked[first:] if chance > 0.5]
+    return len(later) <= 1 and all(chance < _PERHAPS_DRAWN for chance in later)
 
 
 def count_chances(inked: Sequence[float] | Floats) -> dict[Value, float]:

@@ -35,6 +35,9 @@ _OWN_SAMPLES = 10
 """So many samples of a place, of 352, are as dark as its pen, or darker."""
 _LEAST_FAINT, _LIGHTER = 10.0, 0.6
 """A second look is taken at ink of at least this darkness, if the page's pen is far darker."""
+_BARE = 4.0
+"""Where nothing around a place is darker than this, nobody drew: the faintest pencil has 8."""
+_NOTHING = np.eye(5, dtype=np.float32)[NONE]
 _SOME_MARKS, _RUBBED, _FAINT_SURE = 4, 0.45, 0.85
 """From so many marks on, those fainter than this share of the others are believed so far."""
 _BUSY_FROM = 4.5
@@ -62,7 +65,8 @@ def read_places(
         faint: Strokes of any pen, for a second look at what seems untouched.
 
     Returns:
-        Calibrated chances (n, 5) of NONE, CIRCLED, CROSSED, FILLED and ODD.
+        Calibrated chances (n, 5) of NONE, CIRCLED, CROSSED, FILLED and ODD. NONE is exactly 1 where
+        there is no trace of any pen.
     """
     if not len(centers_px):
         return np.zeros((0, 5), np.float32)
@@ -77,11 +81,16 @@ def read_places(
         return chances
     pens = own_pens(rings)
     chances = _without_rubbed_out(chances, pens)
-    again = np.flatnonzero((chances[:, NONE] > 0.5) & (pens > _LEAST_FAINT))
+    untouched = chances[:, NONE] > 0.5
+    chances[untouched & (pens <= _BARE)] = _NOTHING
+    again = np.flatnonzero(untouched & (pens > _BARE))
     if not again.size:
         return chances
-    pens = own_pens(sample_rings(faint, centers_px[again], radii_px[again]))
-    lighter = (pens > _LEAST_FAINT) & (pens < _LIGHTER * pen)
+    strokes = sample_rings(faint, centers_px[again], radii_px[again])
+    pens = own_pens(strokes)
+    bare = np.where(busy[again], own_pens(strokes, INSIDE), pens) <= _BARE
+    chances[again[bare]] = _NOTHING
+    lighter = (pens > _LEAST_FAINT) & (pens < _LIGHTER * pen) & ~bare
     again, pens = again[lighter], pens[lighter]
     hints = hints_of(radii[again], np.maximum(pens, _FAINTEST), busy[again])
     found = _chances(prepare(rings[again], pens[:, None, None]), hints)
@@ -104,13 +113,12 @@ def _are_few(chances: Floats) -> bool:
 
 
 def _doubted(chances: Floats) -> Floats:
-    nothing = np.eye(chances.shape[1], dtype=chances.dtype)[NONE]
-    return np.asarray(_FAINT_SURE * chances + (1 - _FAINT_SURE) * nothing, chances.dtype)
+    return np.asarray(_FAINT_SURE * chances + (1 - _FAINT_SURE) * _NOTHING, chances.dtype)
 
 
-def own_pens(rings: Floats) -> Floats:
-    """Say how dark the ink is at and around each place, (n,), by the darkest of its samples."""
-    near = rings[:, :, : INSIDE + OUTSIDE // 2].reshape(len(rings), -1)
+def own_pens(rings: Floats, first: int = 0) -> Floats:
+    """Say how dark the ink is at each place, (n,), by the darkest samples from a ring outwards."""
+    near = rings[:, :, first : INSIDE + OUTSIDE // 2].reshape(len(rings), -1)
     return np.asarray(np.partition(near, -_OWN_SAMPLES, axis=1)[:, -_OWN_SAMPLES])
 
 
