@@ -119,7 +119,8 @@ def _read_places(page: InkPage, places: Mapping[str, Disc | Box]) -> dict[str, C
     )
     # Lines join the moons past a link, and a digit stands in a polaroid.
     busy = np.array([name.endswith((".linked", ".circled")) for name in places])
-    chances = read_places(page.ink, centers * PX_PER_MM - 0.5, radii * PX_PER_MM, busy, page.faint)
+    middles, reaches = centers * PX_PER_MM - 0.5, radii * PX_PER_MM
+    chances = read_places(page.ink, middles, reaches, busy, page.faint, page.printed)
     # What is filled in may have a ring as well, so that rings say nothing about it.
     ringed = np.array([name[0] not in "ln" for name in places])
     shares = ring_shares(page.ink, centers, radii, page.pen)

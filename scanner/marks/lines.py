@@ -35,6 +35,8 @@ _SOME_LINES = 3
 """From this many lines on it is known how dark they are on this sheet."""
 _FAINT, _NOTHING = 0.55, 0.12
 """Lines with less than this share of the usual ink are in doubt, or are none."""
+_SEEN = 0.3
+"""The coverage that a line of the page's own pen has at least."""
 _IN_DOUBT = 0.62
 """The coverage that such a line has at the most."""
 _PERHAPS_DRAWN = 0.7
@@ -113,7 +115,9 @@ def faint_coverage(
         return found
     typical = np.quantile(summed, 0.35, axis=1)
     own = float(np.median(typical[drawn]))
-    found = np.where(typical < _FAINT * own, np.minimum(found, _IN_DOUBT), found)
+    # Lines as dark as the others would have been seen at the first look.
+    doubtful = (typical < _FAINT * own) | (covered < _SEEN)
+    found = np.where(doubtful, np.minimum(found, _IN_DOUBT), found)
     return np.where(typical < _NOTHING * own, 0.0, found)
 
 

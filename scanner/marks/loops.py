@@ -18,6 +18,7 @@ from templates.geometry import Box
 
 _AROUND = 3.0
 """How far around a symbol a ring may go, mm."""
+_LEAST_ODD = 0.02
 _WHOLE = 0.85
 """The share of all that is enclosed that one piece has, if nothing is struck out."""
 _LEAST = 0.35
@@ -30,7 +31,7 @@ def with_loops(chances: Floats, ink: Grey, places: Sequence[Box], pen: float) ->
     """Take odd marks and crosses that close around their symbol for circles, (n, 5)."""
     odd = chances[:, ODD] + chances[:, CROSSED]
     found = chances.copy()
-    for n in np.flatnonzero((odd > 0.3) & (chances[:, NONE] < 0.5)):
+    for n in np.flatnonzero((odd > _LEAST_ODD) & (chances[:, NONE] < 0.5)):
         if is_enclosed(ink, places[n], pen):
             moved = _MEANT * odd[n]
             found[n, [ODD, CROSSED]] *= 1 - _MEANT

@@ -52,7 +52,7 @@ def _fields(layout: ScoreSheetLayout) -> Iterator[NumberField]:
 def _groups(page: InkPage, choices: Sequence[Choice]) -> Iterator[Reading]:
     centers = np.array([choice.center for choice in choices], np.float32) * PX_PER_MM - 0.5
     radii = np.array([(choice.radius, choice.radius) for choice in choices], np.float32)
-    seen = read_places(page.ink, centers, radii * PX_PER_MM, faint=page.faint)
+    seen = read_places(page.ink, centers, radii * PX_PER_MM, faint=page.faint, printed=page.printed)
     boxes = [Box(each.center, (2 * each.radius, 2 * each.radius)) for each in choices]
     seen = as_circles(with_loops(seen, page.ink, boxes, page.pen))
     members: dict[str, list[int]] = {}
