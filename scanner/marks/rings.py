@@ -22,8 +22,8 @@ LIGHTEST_PEN = 36.0
 """How dark the lightest pen is whose rings are looked for."""
 _STEEPNESS, _MIDDLE = 14.0, 0.56
 """How the covered share of a ring becomes a chance."""
-_BARE = 0.01
-"""Where less than this share of a ring's way is inked by any pen, there is none."""
+_BARE = 0.15
+"""Where less than this share of a ring's way is inked, there is no ring of any pen."""
 _RING_STEEPNESS, _LEAST_SAY = 16.0, 0.015
 """The same beside another reader, and how sure it may at most be."""
 
@@ -35,7 +35,7 @@ def ring_chances(
     ways: Sequence[Sequence[Point]],
     faint: Grey | None = None,
 ) -> Floats:
-    """Say how likely each point was circled: 0 where there is no trace of any pen.
+    """Say how likely each point was circled: 0 where there is no trace of a ring.
 
     Args:
         ink: The player's ink, 0 is untouched.
