@@ -16,7 +16,7 @@ _MARK: Curve = ((1e-4, 3e-5), (2e-3, 3e-4), (0.01, 0.01), (0.05, 0.04), (0.2, 0.
 _LINE: Curve = ((2.5e-3, 1e-4), (5e-3, 5e-3), (0.02, 0.04), (0.1, 0.25), (0.3, 0.35))
 _COUNT: Curve = ((0.01, 1e-3), (0.02, 0.02), (0.05, 0.2), (0.3, 0.5))
 MARK = "mark-faint"
-_NO_DIGIT: Curve = ((1e-3, 1e-6), (0.1, 0.01), (0.3, 0.3))
+_NO_DIGIT: Curve = ((1e-3, 1e-6), (0.09, 0.008), (0.12, 0.12))
 """The same for no digit where a digit was read: odd ink is seldom nothing."""
 DIGIT = "digit-doubtful"
 WORTH = {
@@ -38,7 +38,7 @@ def calibrated(reading: Reading) -> Reading:
     if not others:
         return reading
     nothing = 0.0
-    if reading.doubt == DIGIT and None in others and len(others) > 1:
+    if reading.doubt == DIGIT and not reading.why and None in others and len(others) > 1:
         # That odd ink may be no digit says little about which one it is, if it is one.
         left_out = others.pop(None)
         nothing = worth(left_out, _NO_DIGIT)

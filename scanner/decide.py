@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from scanner.calibration import BARE, calibrated
 from scanner.reading import Reading, normalised
 from scanner.scan import CONTRADICTED
+from scanner.unseen import UNSEEN
 from scanner.weigh import MISTAKE, Group, JudgeValues, Scales
 from templates.game import Value
 
@@ -36,8 +37,12 @@ HARM, IDLE = 0.01, 0.7
 
 Harm is to be misread where a total or a problem hangs on it.
 """
+_MUCH = 0.1
+"""If more of a sheet than this is hidden, what lies on it may look like marks anywhere."""
 FLIP = {DIGIT: 0.8, "mark-faint": 0.6, "line-doubtful": 0.6, "count-doubtful": 0.6}
 """What the ink itself gives a smaller chance is asked about, whatever the rules say."""
+LEANING, CONFIRMED = 0.65, 0.999
+"""From this chance on ink leans to a digit; it is believed if it is so sure with the rules."""
 _LEAST = 0.004
 """Readings of doubtful elements less likely than this are not considered."""
 _LEAST_ALONE = 0.002
@@ -185,10 +190,12 @@ def _asked(
     scales: Scales,
 ) -> Decision:
     group_of = {element: group for group in groups for element in group.elements}
+    unseen = sum(r.why == UNSEEN for r in inked.values())
+    idle = CLEAR if unseen > _MUCH * len(inked) else IDLE
     asked = {
         e: why
         for e, r in weighed.items()
-        if (why := _why(inked[e], r, scales.values[e], group_of.get(e)))
+        if (why := _why(inked[e], r, scales.values[e], group_of.get(e), idle))
     }
     for element in scales.standing.contradicted:
         if element not in asked or (inked[element].confidence >= CLEAR and not inked[element].why):
@@ -222,20 +229,23 @@ def _asked(
     return Decision(readings, stakes, _risk([rest, *unjudged]))
 
 
-def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None) -> str:
+def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None, idle: float) -> str:
     """Say why an element is asked about whatever its stake is, if it is."""
-    if inked.why in ODD and says == inked.guess and weighed.confidence >= SETTLED:
-        return ""  # odd ink, but everything else on the sheet says the same
+    if inked.why in ODD and says and says == inked.guess and weighed.confidence >= SETTLED:
+        return ""  # odd ink beside a mark, and everything else on the sheet says the same
     if inked.why:
         return inked.why
-    if inked.chances[says] < FLIP[inked.doubt]:
+    flip = FLIP[inked.doubt]
+    if says == inked.guess and weighed.confidence >= CONFIRMED:
+        flip = min(flip, LEANING)
+    if inked.chances[says] < flip:
         return inked.doubt if says == inked.guess else DISAGREES
     wrong = 1 - weighed.confidence
     if inked.doubt == DIGIT:
         asked = wrong > 1 - (SURE if inked.confidence >= CLEAR else SETTLED)
     else:
         harm = group.harm(inked.element) if group else wrong
-        asked = harm > HARM or wrong > 1 - IDLE
+        asked = harm > HARM or wrong > 1 - idle
     return (inked.doubt if inked.confidence < CLEAR else DISAGREES) if asked else ""
 
 

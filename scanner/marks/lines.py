@@ -39,8 +39,8 @@ _SEEN = 0.3
 """The coverage that a line of the page's own pen has at least."""
 _IN_DOUBT = 0.62
 """The coverage that such a line has at the most."""
-_PERHAPS_DRAWN = 0.7
-"""Faint lines in doubt are less likely than this to be drawn."""
+_PERHAPS_DRAWN, _SHADOW = 0.7, 0.25
+"""Faint lines in doubt are less likely than this to be drawn, and as likely one by itself."""
 _STRUCK_BESIDE = np.linspace(0.7, 1.8, 7)
 """Where strokes that strike out a line are looked for, mm aside of its edge."""
 _STRUCK_SHARE = 0.2
@@ -213,6 +213,14 @@ def in_order(inked: Sequence[float] | Floats) -> bool:
     first = next((n for n, chance in enumerate(inked) if chance <= 0.5), len(inked))
     later = [chance for chance in inked[first:] if chance > 0.5]
     return len(later) <= 1 and all(chance < _PERHAPS_DRAWN for chance in later)
+
+
+def less_shadow(inked: Floats) -> Floats:
+    """Believe less in a single line in doubt where no other was drawn: rather a fold's shadow."""
+    likely = inked > 0.5
+    if np.count_nonzero(likely) != 1 or inked.max() >= _PERHAPS_DRAWN:
+        return inked
+    return np.where(likely, _SHADOW, inked)
 
 
 def count_chances(inked: Sequence[float] | Floats) -> dict[Value, float]:

@@ -93,13 +93,14 @@ def read_places(
         left_behind[remains] = True
     chances = _without_rubbed_out(chances, pens)
     untouched = (chances[:, NONE] > 0.5) & ~left_behind
-    chances[untouched & (pens <= _BARE)] = _NOTHING
-    again = np.flatnonzero(untouched & (pens > _BARE))
+    bare = own_pens(rings, 0, RINGS) <= _BARE
+    chances[untouched & bare] = _NOTHING
+    again = np.flatnonzero(untouched & ~bare)
     if not again.size:
         return chances
     strokes = sample_rings(faint, centers_px[again], radii_px[again])
-    pens = own_pens(strokes)
-    bare = np.where(busy[again], own_pens(strokes, INSIDE), pens) <= _BARE
+    pens, around = own_pens(strokes), own_pens(strokes, INSIDE, RINGS)
+    bare = np.where(busy[again], around, np.maximum(around, pens)) <= _BARE
     chances[again[bare]] = _NOTHING
     lighter = (pens > _LEAST_FAINT) & (pens < _LIGHTER * pen) & ~bare
     again, pens = again[lighter], pens[lighter]
@@ -140,9 +141,9 @@ def _doubted(chances: Floats) -> Floats:
     return np.asarray(_FAINT_SURE * chances + (1 - _FAINT_SURE) * _NOTHING, chances.dtype)
 
 
-def own_pens(rings: Floats, first: int = 0) -> Floats:
-    """Say how dark the ink is at each place, (n,), by the darkest samples from a ring outwards."""
-    near = rings[:, :, first : INSIDE + OUTSIDE // 2].reshape(len(rings), -1)
+def own_pens(rings: Floats, first: int = 0, last: int = INSIDE + OUTSIDE // 2) -> Floats:
+    """Say how dark the ink is at each place, (n,), by the darkest samples of some of its rings."""
+    near = rings[:, :, first:last].reshape(len(rings), -1)
     return np.asarray(np.partition(near, -_OWN_SAMPLES, axis=1)[:, -_OWN_SAMPLES])
 
 
