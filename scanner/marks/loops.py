@@ -31,7 +31,7 @@ def with_loops(chances: Floats, ink: Grey, places: Sequence[Box], pen: float) ->
     """Take odd marks and crosses that close around their symbol for circles, (n, 5)."""
     odd = chances[:, ODD] + chances[:, CROSSED]
     found = chances.copy()
-    for n in np.flatnonzero((odd > _LEAST_ODD) & (chances[:, NONE] < 0.5)):
+    for n in np.flatnonzero((odd > _LEAST_ODD) & (chances[:, NONE] < 0.5)).tolist():
         if is_enclosed(ink, places[n], pen):
             moved = _MEANT * odd[n]
             found[n, [ODD, CROSSED]] *= 1 - _MEANT
