@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from scanner.calibration import BARE, calibrated
+from scanner.habit import with_habits
 from scanner.reading import Reading, normalised
 from scanner.scan import CONTRADICTED
 from scanner.unseen import UNSEEN
@@ -75,7 +76,8 @@ class Decision:
 
 def decide(readings: Mapping[str, Reading], judge: JudgeValues) -> Decision:
     """Weigh readings by ink and rules together, and choose the questions."""
-    inked = {element: calibrated(_open(reading)) for element, reading in readings.items()}
+    single = {element: calibrated(_open(reading)) for element, reading in readings.items()}
+    inked = with_habits(single, judge)
     doubtful = [e for e, r in inked.items() if r.confidence < CLEAR]
     values = {element: reading.guess for element, reading in inked.items()}
     # A page full of doubt is not settled by rules: it goes to a person as it is.

@@ -212,6 +212,26 @@ def test_a_mark_that_would_mend_a_total_is_asked_about_however_clear(drawn, due,
     assert questions(found) == ({"s1": "rules-disagree"} if asked else {})
 
 
+@pytest.mark.parametrize(
+    ("ticked", "due", "asked"),
+    [
+        (3, 3, 0),  # without any of them the totals would differ
+        (2, 2, 2),  # two are no habit
+        (3, 2, 3),  # one too many: nobody knows what they mean
+        (4, 4, 0),
+    ],
+)
+def test_odd_marks_are_a_habit_if_everything_fits_with_all_of_them(ticked, due, asked):
+    def judge(values):
+        counted = sum(values[f"s{n}"] for n in range(ticked))
+        problems = {("stars", "forgotten", str(counted))} if counted != due else set()
+        return Verdict(frozenset(problems), (counted, due), abs(counted - due))
+
+    found = decided(judge, *(mark(f"s{n}", 0.75, why="mark-odd") for n in range(ticked)))
+    assert len(questions(found)) == asked
+    assert found.rest <= PROMISE
+
+
 def test_a_clear_mistake_that_no_total_hangs_on_is_the_players():
     found = decided(copies(("n1", "s1")), Reading("n1", {True: 1.0}), mark("s1", 0.0))
     assert questions(found) == {}
