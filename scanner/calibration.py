@@ -15,13 +15,19 @@ _DIGIT: Curve = ((1e-4, 1e-4), (1e-3, 3e-3), (5e-3, 0.02), (0.03, 0.03), (0.1, 0
 _MARK: Curve = ((1e-4, 3e-5), (2e-3, 3e-4), (0.01, 0.01), (0.05, 0.04), (0.2, 0.15), (0.3, 0.3))
 _LINE: Curve = ((2.5e-3, 1e-4), (5e-3, 5e-3), (0.02, 0.04), (0.1, 0.25), (0.3, 0.35))
 _COUNT: Curve = ((0.01, 1e-3), (0.02, 0.02), (0.05, 0.2), (0.3, 0.5))
+MARK = "mark-faint"
+_NO_DIGIT: Curve = ((1e-3, 1e-6), (0.09, 0.008), (0.12, 0.12))
+"""The same for no digit where a digit was read: odd ink is seldom nothing."""
+DIGIT = "digit-doubtful"
 WORTH = {
-    "digit-doubtful": _DIGIT,
-    "mark-faint": _MARK,
+    DIGIT: _DIGIT,
+    MARK: _MARK,
     "line-doubtful": _LINE,
     "count-doubtful": _COUNT,
 }
 """By the kind of doubt; beyond its ends a curve is flat, or as the reader says."""
+BARE = 1e-6
+"""How often a mark is there where no trace of any pen is; the reader leaves nothing then."""
 _EVENLY = 0.003
 """How far a misreading may be anything, and not what the ink likes second best."""
 
@@ -31,13 +37,22 @@ def calibrated(reading: Reading) -> Reading:
     others = {v: chance for v, chance in reading.chances.items() if v != reading.guess}
     if not others:
         return reading
+    nothing = 0.0
+    if reading.doubt == DIGIT and not reading.why and None in others and len(others) > 1:
+        # That odd ink may be no digit says little about which one it is, if it is one.
+        left_out = others.pop(None)
+        nothing = worth(left_out, _NO_DIGIT)
+        others = {v: chance / (1 - left_out) for v, chance in others.items()}
     left = sum(others.values())
-    wrong = worth(left, WORTH[reading.doubt])
+    is_bare = not left and not reading.guess and reading.doubt == MARK
+    wrong = BARE if is_bare else worth(left, WORTH[reading.doubt])
     # The likeliest of the others stays so, but what the ink excludes is not impossible.
     like = {v: (chance / left if left else 0.0) + _EVENLY for v, chance in others.items()}
-    whole = sum(like.values())
-    chances = {reading.guess: 1 - wrong, **{v: wrong * each / whole for v, each in like.items()}}
-    return replace(reading, chances=chances)
+    share = (1 - nothing) * wrong / sum(like.values())
+    chances = {v: share * each for v, each in like.items()}
+    if nothing:
+        chances[None] = nothing
+    return replace(reading, chances={reading.guess: 1 - sum(chances.values()), **chances})
 
 
 def worth(left: float, curve: Curve) -> float:

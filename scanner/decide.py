@@ -13,13 +13,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from scanner.calibration import calibrated
+from scanner.calibration import BARE, calibrated
+from scanner.habit import with_habits
 from scanner.reading import Reading, normalised
 from scanner.scan import CONTRADICTED
+from scanner.unseen import UNSEEN
 from scanner.weigh import MISTAKE, Group, JudgeValues, Scales
 from templates.game import Value
 
 DIGIT, LINE, DISAGREES = "digit-doubtful", "line-doubtful", "rules-disagree"
+ODD = ("mark-odd", "crossed-alone")
+"""Why a person is asked about a mark that is no proper one."""
 CLEAR = 0.98
 """From this chance on, ink is clear: the rules do not decide."""
 PROMISE = 0.005
@@ -34,8 +38,12 @@ HARM, IDLE = 0.01, 0.7
 
 Harm is to be misread where a total or a problem hangs on it.
 """
+_MUCH = 0.1
+"""If more of a sheet than this is hidden, what lies on it may look like marks anywhere."""
 FLIP = {DIGIT: 0.8, "mark-faint": 0.6, "line-doubtful": 0.6, "count-doubtful": 0.6}
 """What the ink itself gives a smaller chance is asked about, whatever the rules say."""
+LEANING, CONFIRMED = 0.65, 0.999
+"""From this chance on ink leans to a digit; it is believed if it is so sure with the rules."""
 _LEAST = 0.004
 """Readings of doubtful elements less likely than this are not considered."""
 _LEAST_ALONE = 0.002
@@ -45,6 +53,8 @@ _SEVERAL, MISREAD = 2, 3e-5
 
 Some hands write a 1 that looks like anybody's 7, and the network is sure of it.
 """
+_PERHAPS = 2e-5
+"""A less likely digit is not considered where it would mend one thing only."""
 _SOFTER = 0.4
 """The power to which chances are raised where ink is no proper mark."""
 _MOST_CANDIDATES = 3
@@ -66,7 +76,8 @@ class Decision:
 
 def decide(readings: Mapping[str, Reading], judge: JudgeValues) -> Decision:
     """Weigh readings by ink and rules together, and choose the questions."""
-    inked = {element: calibrated(_open(reading)) for element, reading in readings.items()}
+    single = {element: calibrated(_open(reading)) for element, reading in readings.items()}
+    inked = with_habits(single, judge)
     doubtful = [e for e, r in inked.items() if r.confidence < CLEAR]
     values = {element: reading.guess for element, reading in inked.items()}
     # A page full of doubt is not settled by rules: it goes to a person as it is.
@@ -132,24 +143,28 @@ def _alone(inked: Mapping[str, Reading], doubtful: Collection[str], scales: Scal
 
 
 def _mending(reading: Reading, scales: Scales) -> dict[Value, float]:
-    """Give what a clear digit may be where that would mend several things at once."""
+    """Give what a clear digit may be where that would mend what is odd about the sheet."""
     element, standing = reading.element, scales.values[reading.element]
     now = scales.standing.problems
     # Quick: what stays a problem without the digit has nothing to do with it.
-    if len(now) < _SEVERAL or now <= scales.verdict({element: None}).problems:
+    if not now or now <= scales.verdict({element: None}).problems:
         return {}
-    return {
-        value: max(chance, MISREAD)
-        for value, chance in reading.chances.items()
-        if value not in (None, standing)
-        and len(scales.verdict({element: value}).problems) <= len(now) - _SEVERAL
-    }
+    found: dict[Value, float] = {}
+    for value, chance in reading.chances.items():
+        if value in (None, standing) or (len(now) < _SEVERAL and chance < _PERHAPS):
+            continue
+        mended = len(now) - len(scales.verdict({element: value}).problems)
+        if mended >= _SEVERAL:
+            found[value] = max(chance, MISREAD)
+        elif mended and chance >= _PERHAPS:
+            found[value] = chance
+    return found
 
 
 def _hidden(reading: Reading, likely: Iterable[Value]) -> list[Value]:
     """Say what a mark may be more than was seen; clear ink does not come from nothing."""
-    if reading.doubt == DIGIT:
-        return []
+    if reading.doubt == DIGIT or 1 - reading.confidence <= 2 * BARE:
+        return []  # or there is no trace of any pen
     if isinstance(reading.guess, str):
         return []
     seen = int(reading.guess or 0)
@@ -190,14 +205,18 @@ def _asked(
     scales: Scales,
 ) -> Decision:
     group_of = {element: group for group in groups for element in group.elements}
+    unseen = sum(r.why == UNSEEN for r in inked.values())
+    idle = CLEAR if unseen > _MUCH * len(inked) else IDLE
     asked = {
         e: why
         for e, r in weighed.items()
-        if (why := _why(inked[e], r, scales.values[e], group_of.get(e)))
+        if (why := _why(inked[e], r, scales.values[e], group_of.get(e), idle))
     }
     for element in scales.standing.contradicted:
         if element not in asked or (inked[element].confidence >= CLEAR and not inked[element].why):
             asked[element] = CONTRADICTED
+    for element in sorted(scales.standing.wanting - asked.keys()):
+        asked[element] = DISAGREES
     stakes, left, risks = dict.fromkeys(asked, 0.0), [], []
     for group in groups:
         known: list[str] = []
@@ -225,18 +244,23 @@ def _asked(
     return Decision(readings, stakes, _risk([rest, *unjudged]))
 
 
-def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None) -> str:
+def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None, idle: float) -> str:
     """Say why an element is asked about whatever its stake is, if it is."""
+    if inked.why in ODD and says and says == inked.guess and weighed.confidence >= SETTLED:
+        return ""  # odd ink beside a mark, and everything else on the sheet says the same
     if inked.why:
         return inked.why
-    if inked.chances[says] < FLIP[inked.doubt]:
+    flip = FLIP[inked.doubt]
+    if says == inked.guess and weighed.confidence >= CONFIRMED:
+        flip = min(flip, LEANING)
+    if inked.chances[says] < flip:
         return inked.doubt if says == inked.guess else DISAGREES
     wrong = 1 - weighed.confidence
     if inked.doubt == DIGIT:
         asked = wrong > 1 - (SURE if inked.confidence >= CLEAR else SETTLED)
     else:
         harm = group.harm(inked.element) if group else wrong
-        asked = harm > HARM or wrong > 1 - IDLE
+        asked = harm > HARM or wrong > 1 - idle
     return (inked.doubt if inked.confidence < CLEAR else DISAGREES) if asked else ""
 
 

@@ -54,11 +54,19 @@ class Verdict:
     """Every total that people argue about."""
     gap: int = 0
     """How far totals lie apart that ought to be the same."""
+    wanting: frozenset[str] = frozenset()
+    """Elements that are empty, though what was drawn elsewhere needs them to say something."""
 
     @classmethod
-    def of(cls, problems: Iterable[Problem], totals: Iterable[int | None], gap: int = 0) -> Verdict:
+    def of(
+        cls,
+        problems: Iterable[Problem],
+        totals: Iterable[int | None],
+        gap: int = 0,
+        wanting: Iterable[str] = (),
+    ) -> Verdict:
         """Take a verdict from what the rules say."""
-        return cls(oddities(problems), tuple(totals), gap)
+        return cls(oddities(problems), tuple(totals), gap, frozenset(wanting))
 
     @property
     def contradicted(self) -> list[str]:

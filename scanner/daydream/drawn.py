@@ -13,6 +13,7 @@ from scanner.marks.lines import (
     Segment,
     count_chances,
     in_order,
+    less_shadow,
     line_chances,
     prefix_chances,
     struck_lines,
@@ -96,7 +97,8 @@ class Drawn:
 def counted(element: str, inked: Floats) -> Reading:
     """Say how many lines were drawn from the first point on."""
     why = "" if in_order(inked) else "line-doubtful"
-    return Reading(element, prefix_chances(inked), why=why, doubt="line-doubtful")
+    chances = prefix_chances(less_shadow(inked))
+    return Reading(element, chances, why=why, doubt="line-doubtful")
 
 
 def _filled(chances: Floats) -> Floats:

@@ -21,6 +21,7 @@ from scanner.marks.lines import (
     count_chances,
     struck_share,
 )
+from scanner.marks.loops import with_loops
 from scanner.marks.number_fields import NumberField, read_numbers
 from scanner.marks.numbers import Field, faint_area, ink_area, read_fields
 from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD, read_places
@@ -38,6 +39,8 @@ _STRUCK = 0.05
 """The share of a symbol's middle that a line through it covers, at least."""
 _MEANT = 0.97
 """How likely odd ink through both symbols of a row crosses them out."""
+_TWO_RINGS = 0.9995
+"""From this chance on, both symbols of a row have a ring of their own."""
 _SOME_ROWS = 3
 """So many coloured symbols make a habit."""
 _CIRCLED_NOT_FILLED = np.eye(5)[CIRCLED] - np.eye(5)[FILLED]
@@ -116,14 +119,20 @@ def _read_places(page: InkPage, places: Mapping[str, Disc | Box]) -> dict[str, C
     )
     # Lines join the moons past a link, and a digit stands in a polaroid.
     busy = np.array([name.endswith((".linked", ".circled")) for name in places])
-    chances = read_places(page.soft, centers * PX_PER_MM - 0.5, radii * PX_PER_MM, busy, page.faint)
+    middles, reaches = centers * PX_PER_MM - 0.5, radii * PX_PER_MM
+    chances = read_places(page.soft, middles, reaches, busy, page.faint, page.printed)
     # What is filled in may have a ring as well, so that rings say nothing about it.
     ringed = np.array([name[0] not in "ln" for name in places])
     shares = ring_shares(page.ink, centers, radii, page.pen)
     lighter = (chances[:, CIRCLED] > 0.2) & (shares < 0.5)
     if lighter.any():
         shares[lighter] = ring_shares(page.faint, centers[lighter], radii[lighter], LIGHTEST_PEN)
-    joined = np.where(ringed[:, None], with_ring(chances, shares), chances)
+    boxes = [
+        place if isinstance(place, Box) else Box(place.center, (2 * place.radius, 2 * place.radius))
+        for place in places.values()
+    ]
+    looped = np.where(busy[:, None], chances, with_loops(chances, page.ink, boxes, page.pen))
+    joined = np.where(ringed[:, None], with_ring(looped, shares), chances)
     return dict(zip(places, joined, strict=True))
 
 
@@ -171,8 +180,9 @@ def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
             "dot": other * dot[CIRCLED],
         }
         reading = mark_reading(row, weights, strange, "crossed-alone")
-        # One ring around both looks the same, and means one of them.
+        # One ring around both looks much the same, and means one of them.
         is_both = reading.guess == "both" and not reading.why
+        is_both = is_both and reading.confidence < _TWO_RINGS
         yield replace(reading, why="both-circled") if is_both else reading
 
 

@@ -90,6 +90,12 @@ def read_links(
 
 def read_rewards(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
     """Read which rewards are circled or crossed out."""
+    marked = [
+        disc
+        for frame, rewards in layout.rewards.items()
+        for value, disc in rewards.items()
+        if seen[f"{frame}.{value}"][NONE] < 0.5
+    ]
     for frame, rewards in layout.rewards.items():
         for value, disc in rewards.items():
             chances = seen[f"{frame}.{value}"]
@@ -98,5 +104,5 @@ def read_rewards(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> 
                 "circled": chances[CIRCLED],
                 "crossed": chances[CROSSED] + chances[FILLED],
             }
-            stray = partial(stray_ink, page.clean, page.pen, disc, AT_SYMBOL)
+            stray = partial(stray_ink, page.clean, page.pen, disc, AT_SYMBOL, (), marked)
             yield perhaps_odd(mark_reading(f"{frame}.{value}", weights), stray, "circled")

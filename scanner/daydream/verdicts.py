@@ -6,7 +6,7 @@ that sees nothing new has said what it has to say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter, itemgetter
 from typing import Any
 
@@ -25,6 +25,9 @@ _DRAWN = ("objects", "solo", "thorns", "chain", "frames")
 _MARKED = attrgetter(*_DRAWN, "constellation", "notes", "polaroids")
 _DECIDED = attrgetter(*_DRAWN, "clouds")
 """The fields of a board that its totals hang on."""
+_FILLED_IN = attrgetter("clouds", "rows")
+_FORGOTTEN = 1
+"""A marked row with more empty clouds than this is rather marked by mistake."""
 _total = attrgetter("total")
 
 
@@ -55,7 +58,8 @@ class Verdicts:
         decided = self._judged(parts_by_rules, board, _DECIDED, _total)
         odd = [self._judged(part, board, looks, oddities) for part, looks in self._odd]
         odd.append(oddities(total_problems(board.total, (marked, decided))))
-        return Verdict(frozenset().union(*odd), (marked, decided), abs(marked - decided))
+        wanting = self._judged(_wanting, board, _FILLED_IN, frozenset)
+        return Verdict(frozenset().union(*odd), (marked, decided), abs(marked - decided), wanting)
 
     def _board(self, values: Mapping[str, Value]) -> DaydreamBoard:
         """Put a board together; a field of which the elements say the same is the same object."""
@@ -73,6 +77,15 @@ class Verdicts:
         if key not in self._known:
             self._known[key] = told(part(board, self._sheet))
         return self._known[key]
+
+
+def _wanting(board: DaydreamBoard, sheet: Sheet) -> Iterator[str]:
+    """Yield the empty clouds of rows that are marked: nobody marks a row before it is full."""
+    for row in sheet.rows:
+        if board.rows[row.id] is not None:
+            empty = [cloud for cloud in row.clouds if board.clouds[cloud] is None]
+            if len(empty) <= _FORGOTTEN:
+                yield from empty
 
 
 def _asked_by(made: Callable[[Any, Sheet], object], sheet: Sheet) -> _Asked:

@@ -35,8 +35,12 @@ _SOME_LINES = 3
 """From this many lines on it is known how dark they are on this sheet."""
 _FAINT, _NOTHING = 0.55, 0.12
 """Lines with less than this share of the usual ink are in doubt, or are none."""
+_SEEN = 0.3
+"""The coverage that a line of the page's own pen has at least."""
 _IN_DOUBT = 0.62
 """The coverage that such a line has at the most."""
+_PERHAPS_DRAWN, _SHADOW = 0.7, 0.25
+"""Faint lines in doubt are less likely than this to be drawn, and as likely one by itself."""
 _STRUCK_BESIDE = np.linspace(0.7, 1.8, 7)
 """Where strokes that strike out a line are looked for, mm aside of its edge."""
 _STRUCK_SHARE = 0.2
@@ -114,7 +118,9 @@ def faint_coverage(
         return found
     typical = np.quantile(summed, 0.35, axis=1)
     own = float(np.median(typical[drawn]))
-    found = np.where(typical < _FAINT * own, np.minimum(found, _IN_DOUBT), found)
+    # Lines as dark as the others would have been seen at the first look.
+    doubtful = (typical < _FAINT * own) | (covered < _SEEN)
+    found = np.where(doubtful, np.minimum(found, _IN_DOUBT), found)
     return np.where(typical < _NOTHING * own, 0.0, found)
 
 
@@ -203,9 +209,21 @@ def prefix_chances(inked: Sequence[float] | Floats) -> dict[Value, float]:
 
 
 def in_order(inked: Sequence[float] | Floats) -> bool:
-    """Say whether the drawn lines are the first ones, without a gap."""
-    drawn = [chance > 0.5 for chance in inked]
-    return drawn == sorted(drawn, reverse=True)
+    """Say whether the drawn lines are the first ones, without a gap.
+
+    A single line after a gap that may be the shadow of a fold is none.
+    """
+    first = next((n for n, chance in enumerate(inked) if chance <= 0.5), len(inked))
+    later = [chance for chance in inked[first:] if chance > 0.5]
+    return len(later) <= 1 and all(chance < _PERHAPS_DRAWN for chance in later)
+
+
+def less_shadow(inked: Floats) -> Floats:
+    """Believe less in a single line in doubt where no other was drawn: rather a fold's shadow."""
+    likely = inked > 0.5
+    if np.count_nonzero(likely) != 1 or inked.max() >= _PERHAPS_DRAWN:
+        return inked
+    return np.where(likely, _SHADOW, inked)
 
 
 def count_chances(inked: Sequence[float] | Floats) -> dict[Value, float]:

@@ -35,6 +35,11 @@ _OWN_SAMPLES = 10
 """So many samples of a place, of 352, are as dark as its pen, or darker."""
 _LEAST_FAINT, _LIGHTER = 10.0, 0.6
 """A second look is taken at ink of at least this darkness, if the page's pen is far darker."""
+_BARE = 4.0
+"""Where nothing around a place is darker than this, nobody drew: the faintest pencil has 8."""
+_NOTHING = np.eye(5, dtype=np.float32)[NONE]
+_REMAINS, _ALIKE, _NO_PEN = 0.3, 0.15, 0.97
+"""Ink fainter than this share of the pen's that is as much like print is none, so likely."""
 _SOME_MARKS, _RUBBED, _FAINT_SURE = 4, 0.45, 0.85
 """From so many marks on, those fainter than this share of the others are believed so far."""
 _BUSY_FROM = 4.5
@@ -49,6 +54,7 @@ def read_places(
     radii_px: Floats,
     busy: Bools | None = None,
     faint: Grey | None = None,
+    printed: Grey | None = None,
 ) -> Floats:
     """Say what was done to symbols of one page, all in one go.
 
@@ -60,9 +66,11 @@ def read_places(
             past a number. There, lines and digits alone are nothing. Without it, large symbols
             are taken to be busy.
         faint: Strokes of any pen, for a second look at what seems untouched.
+        printed: The page's print, 255 where there is none, to know what it has left behind.
 
     Returns:
-        Calibrated chances (n, 5) of NONE, CIRCLED, CROSSED, FILLED and ODD.
+        Calibrated chances (n, 5) of NONE, CIRCLED, CROSSED, FILLED and ODD. NONE is exactly 1 where
+        there is no trace of any pen.
     """
     if not len(centers_px):
         return np.zeros((0, 5), np.float32)
@@ -75,17 +83,43 @@ def read_places(
     if faint is None:
         return chances
     pens = own_pens(rings)
+    left_behind = np.zeros(len(chances), bool)
+    remains = np.flatnonzero((pens > _LEAST_FAINT) & (pens < _REMAINS * pen) & ~busy)
+    if printed is not None and remains.size:
+        shown = sample_rings(printed, centers_px[remains], radii_px[remains])
+        remains = remains[are_remains(rings[remains], 255 - shown)]
+        chances[remains] += _NO_PEN * (_NOTHING - chances[remains])
+        left_behind[remains] = True
     chances = _without_rubbed_out(chances, pens)
-    again = np.flatnonzero((chances[:, NONE] > 0.5) & (pens > _LEAST_FAINT))
+    untouched = (chances[:, NONE] > 0.5) & ~left_behind
+    bare = own_pens(rings, 0, RINGS) <= _BARE
+    chances[untouched & bare] = _NOTHING
+    again = np.flatnonzero(untouched & ~bare)
     if not again.size:
         return chances
-    pens = own_pens(sample_rings(faint, centers_px[again], radii_px[again]))
-    lighter = (pens > _LEAST_FAINT) & (pens < _LIGHTER * pen)
+    strokes = sample_rings(faint, centers_px[again], radii_px[again])
+    pens, around = own_pens(strokes), own_pens(strokes, INSIDE, RINGS)
+    bare = np.where(busy[again], around, np.maximum(around, pens)) <= _BARE
+    chances[again[bare]] = _NOTHING
+    lighter = (pens > _LEAST_FAINT) & (pens < _LIGHTER * pen) & ~bare
     again, pens = again[lighter], pens[lighter]
     hints = hints_of(radii[again], np.maximum(pens, _FAINTEST), busy[again])
     found = _chances(prepare(rings[again], pens[:, None, None]), hints)
     chances[again] = found if _are_few(chances) else _doubted(found)
     return chances
+
+
+def are_remains(rings: Floats, printed: Floats) -> Bools:
+    """Say of faint ink at some places, (n, ANGLES, RINGS), whether it is what print left behind.
+
+    Such ink is where the print is, at most places of a page at once; a faint pen is beside it.
+    """
+    near = INSIDE + OUTSIDE // 2
+    ink, print_ = (each[:, :, :near].reshape(len(rings), -1) for each in (rings, printed))
+    ink, print_ = (each - each.mean(axis=1, keepdims=True) for each in (ink, print_))
+    length = np.linalg.norm(ink, axis=1) * np.linalg.norm(print_, axis=1)
+    alike = (ink * print_).sum(axis=1) / np.maximum(length, 1e-6)
+    return np.asarray((alike > 0) & (np.median(alike) > _ALIKE))
 
 
 def _without_rubbed_out(chances: Floats, pens: Floats) -> Floats:
@@ -103,13 +137,12 @@ def _are_few(chances: Floats) -> bool:
 
 
 def _doubted(chances: Floats) -> Floats:
-    nothing = np.eye(chances.shape[1], dtype=chances.dtype)[NONE]
-    return np.asarray(_FAINT_SURE * chances + (1 - _FAINT_SURE) * nothing, chances.dtype)
+    return np.asarray(_FAINT_SURE * chances + (1 - _FAINT_SURE) * _NOTHING, chances.dtype)
 
 
-def own_pens(rings: Floats) -> Floats:
-    """Say how dark the ink is at and around each place, (n,), by the darkest of its samples."""
-    near = rings[:, :, : INSIDE + OUTSIDE // 2].reshape(len(rings), -1)
+def own_pens(rings: Floats, first: int = 0, last: int = INSIDE + OUTSIDE // 2) -> Floats:
+    """Say how dark the ink is at each place, (n,), by the darkest samples of some of its rings."""
+    near = rings[:, :, first:last].reshape(len(rings), -1)
     return np.asarray(np.partition(near, -_OWN_SAMPLES, axis=1)[:, -_OWN_SAMPLES])
 
 

@@ -22,6 +22,8 @@ LIGHTEST_PEN = 36.0
 """How dark the lightest pen is whose rings are looked for."""
 _STEEPNESS, _MIDDLE = 14.0, 0.56
 """How the covered share of a ring becomes a chance."""
+_BARE = 0.15
+"""Where less than this share of a ring's way is inked, there is no ring of any pen."""
 _RING_STEEPNESS, _LEAST_SAY = 16.0, 0.015
 """The same beside another reader, and how sure it may at most be."""
 
@@ -34,7 +36,7 @@ def ring_chances(
     faint: Grey | None = None,
     pen: float | None = None,
 ) -> Floats:
-    """Say how likely each point was circled.
+    """Say how likely each point was circled: 0 where there is no trace of a ring.
 
     Args:
         ink: The player's ink, 0 is untouched.
@@ -52,7 +54,8 @@ def ring_chances(
         inked = np.maximum(inked, _around(faint, np.asarray(centers), radii, LIGHTEST_PEN))
     counts = np.stack([_free(center, to) for center, to in zip(centers, ways, strict=True)])
     covered = (inked * counts).sum(axis=1) / counts.sum(axis=1)
-    return np.asarray(1 / (1 + np.exp(-_STEEPNESS * (covered - _MIDDLE))))
+    chances = 1 / (1 + np.exp(-_STEEPNESS * (covered - _MIDDLE)))
+    return np.asarray(np.where(covered < _BARE, 0.0, chances))
 
 
 def ring_shares(ink: Grey, centers: Floats, radii: Floats, pen: float | None = None) -> Floats:

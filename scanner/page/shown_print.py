@@ -40,6 +40,10 @@ _COVERED = 40
 """How much darker than its paper a thing is that lies on it, at least."""
 _EDGE_SOLID, _EDGE_LOST, _BEYOND_EDGE = 0.08, 0.1, 4.0
 """The shares of a place that is a thing's dark edge, and of the print lost around, mm more."""
+_ALL_DARK = 0.85
+"""If this share of a place and of all around it is dark, something black lies there."""
+_PEN = 100
+"""How much darker than its paper ink is that nothing else is that lies on a sheet."""
 _HALF = PX_PER_MM / 2
 """Pixels to the mm where what can be seen is judged."""
 _THING, _DARKEST_THING, _MOST_COVERED = 15.0, 130, 0.04
@@ -124,7 +128,10 @@ class Print:
         # Print may lie a little beside its place; ink on it is as good as print.
         darkest = cv2.erode(half, np.ones((5, 5), np.uint8))
         wanted = cv2.LUT(contrast, _WANTED)
-        lost = cv2.threshold(cv2.subtract(wanted, cv2.subtract(paper, darkest)), 0, 1, _ABOVE)[1]
+        # Something grey is as dark as print, but shows none: less than half of that around it.
+        bare = cv2.subtract(_light_around(half, paper), darkest)
+        shown = cv2.min(cv2.subtract(paper, darkest), cv2.add(bare, bare))
+        lost = cv2.threshold(cv2.subtract(wanted, shown), 0, 1, _ABOVE)[1]
         judged = cv2.threshold(contrast, _LEAST_CONTRAST - 1, 1, _ABOVE)[1]
         dark = cv2.threshold(cv2.subtract(paper, half), _COVERED, 1, _ABOVE)[1]
         solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
@@ -204,10 +211,15 @@ class Sights:
             return True
         if self._loses(_MOST_LOST, place):
             return True
-        if _count(self.solid[place]) < _EDGE_SOLID * area:
+        solid = _count(self.solid[place])
+        if solid < _EDGE_SOLID * area:
             return False
+        around = _place(box, _BEYOND_EDGE)
+        dark = self.solid[around]
+        if solid > _ALL_DARK * area and _count(dark) > _ALL_DARK * dark.size:
+            return True  # nobody fills in as much as this
         # The dark edge of a thing looks like ink; behind the edge its print is gone.
-        return self._loses(_EDGE_LOST, _place(box, _BEYOND_EDGE))
+        return self._loses(_EDGE_LOST, around)
 
     def _loses(self, most: float, place: Band) -> bool:
         """Whether more than a share of the print at a place is lost; mostly nothing is."""
@@ -231,6 +243,17 @@ def _place(box: Box, more: float) -> Band:
 def _count(mask: Grey) -> int:
     """How many pixels of a mask are set."""
     return cv2.countNonZero(mask) if mask.size else 0
+
+
+def _light_around(half: Grey, paper: Grey) -> Grey:
+    """Say how light paper is around each spot: a grey card shows no print, however dark it is.
+
+    Where a pen is, the paper around it need not show.
+    """
+    pen = cv2.threshold(cv2.subtract(paper, half), _PEN, 255, _ABOVE)[1]
+    pen = cv2.dilate(pen, np.ones((7, 7), np.uint8))
+    lightest = cv2.dilate(half, np.ones((13, 13), np.uint8))  # beyond a line along the print
+    return np.asarray(cv2.min(paper, cv2.max(lightest, pen)), np.uint8)
 
 
 def _things(darker: Grey) -> Grey:

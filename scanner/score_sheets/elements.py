@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from scanner.marks.loops import with_loops
 from scanner.marks.number_fields import NumberField, read_numbers
 from scanner.marks.numbers import faint_area, ink_area
 from scanner.marks.places import CIRCLED, NONE, read_places
@@ -51,8 +52,11 @@ def _fields(layout: ScoreSheetLayout) -> Iterator[NumberField]:
 def _groups(page: InkPage, choices: Sequence[Choice]) -> Iterator[Reading]:
     centers = np.array([choice.center for choice in choices], np.float32) * PX_PER_MM - 0.5
     radii = np.array([(choice.radius, choice.radius) for choice in choices], np.float32)
-    seen = read_places(page.soft, centers, radii * PX_PER_MM, faint=page.faint)
-    seen = as_circles(seen)
+    seen = read_places(
+        page.soft, centers, radii * PX_PER_MM, faint=page.faint, printed=page.printed
+    )
+    boxes = [Box(each.center, (2 * each.radius, 2 * each.radius)) for each in choices]
+    seen = as_circles(with_loops(seen, page.ink, boxes, page.pen))
     members: dict[str, list[int]] = {}
     for place, choice in enumerate(choices):
         members.setdefault(choice.group, []).append(place)

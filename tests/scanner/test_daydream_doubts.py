@@ -61,7 +61,7 @@ def by_element(readings):
         ("o", "-", "dot", ""),
         ("-", "o", "sun", ""),
         ("x", "x", "crossed", ""),
-        ("o", "o", "both", "both-circled"),  # or one ring around both
+        ("o", "o", "both", ""),
         ("x", "-", "crossed", "crossed-alone"),  # the other symbol was forgotten
         ("-", "x", "crossed", "crossed-alone"),
         ("x", "o", "sun", "crossed-alone"),  # corrected: the sun was meant
@@ -79,6 +79,12 @@ def test_rows(dot, sun, guess, why):
     assert set(found) == {row.id for row in PLAIN.sheet.rows}
     assert (found[ROW].guess, found[ROW].why) == (guess, why)
     assert sum(found[ROW].chances.values()) == pytest.approx(1)
+
+
+def test_what_may_be_one_ring_around_both_symbols_is_asked_about():
+    ring = 0.98 * place("o") + 0.02 * place("-")
+    seen = untouched(PLAIN) | {f"{ROW}.dot": ring, f"{ROW}.sun": ring}
+    assert by_element(reader._rows(PLAIN, seen))[ROW].why == "both-circled"
 
 
 @pytest.mark.parametrize(
@@ -190,6 +196,18 @@ def test_rewards(kind, guess, why):
     found = by_element(read_rewards(page(MOONS), MOONS, seen))
     assert (found[f"{frame.id}.2"].guess, found[f"{frame.id}.2"].why) == (guess, why)
     assert len(found) == 2 * len(MOONS.sheet.frames)
+
+
+@pytest.mark.parametrize(("circled", "why"), [(True, ""), (False, "mark-odd")])
+def test_a_ring_that_reaches_over_is_its_own_rewards(circled, why):
+    frame = MOONS.sheet.frames[1].id
+    own, other = (np.array(MOONS.rewards[frame][value].center) for value in (5, 2))
+    towards = (other - own) / np.linalg.norm(other - own)
+    edge = own + towards * (MOONS.rewards[frame][5].radius + 1.5)
+    across = np.array([-towards[1], towards[0]])
+    seen = untouched(MOONS) | ({f"{frame}.5": place("o")} if circled else {})
+    inked = page(MOONS, (edge - 2 * across, edge + 2 * across))
+    assert by_element(read_rewards(inked, MOONS, seen))[f"{frame}.2"].why == why
 
 
 # ---- the moon chain

@@ -21,6 +21,8 @@ from templates.game import Verdict
 from templates.load import code_for
 
 DIGIT = "digit-doubtful"
+TRACE = 1e-5
+"""How likely a mark is where a pen left hardly anything."""
 
 
 def digit(element, *, why="", **chances):
@@ -98,6 +100,32 @@ def test_a_digit_that_would_mend_several_things_is_asked_about_however_clear(tie
     assert questions(found) == asked
 
 
+@pytest.mark.parametrize(("left", "asked"), [(1e-3, {"c1": "rules-disagree"}), (1e-5, {})])
+def test_a_clear_digit_that_hands_mistake_is_asked_about_where_another_one_fits(left, asked):
+    others = {f"_{n}": 0.0 for n in (2, 3, 4)}
+    ink = digit("c1", _7=1 - left, _1=left, **others)
+    assert questions(decided(copies(("c1", "p1")), ink, clear("p1", 1))) == asked
+
+
+def test_an_empty_field_is_asked_about_where_what_was_drawn_needs_a_digit():
+    def judge(values):
+        return Verdict(frozenset(), (0,), wanting=frozenset({"c1"} - {values["c1"]}))
+
+    empty = digit("c1", nothing=0.99999, _1=0.00001)
+    assert questions(decided(judge, empty)) == {"c1": "rules-disagree"}
+
+
+def test_odd_ink_is_not_asked_about_where_everything_else_says_the_same():
+    def odd(chance):
+        return mark("s1", chance, why="mark-odd")
+
+    judge = copies(*(("s1", f"n{n}") for n in range(2)), total=lambda values: values["s1"])
+    others = [mark(f"n{n}", 1.0) for n in range(2)]
+    assert questions(decided(judge, odd(0.8), *others)) == {}
+    assert questions(decided(judge, odd(0.2), *others)) == {"s1": "mark-odd"}
+    assert questions(decided(copies(), odd(0.8))) == {"s1": "mark-odd"}
+
+
 def test_rules_without_an_opinion_change_little():
     found = decided(copies(), digit("p1", _3=0.6, _8=0.4))
     assert found.readings["p1"].chances == pytest.approx({3: 0.6, 8: 0.4})
@@ -171,7 +199,8 @@ def test_a_mark_that_the_rules_confirm_is_not_asked_about():
 @pytest.mark.parametrize(
     ("drawn", "due", "asked"),
     [
-        (0.0, True, True),  # forgotten, or overlooked: pens fade
+        (TRACE, True, True),  # forgotten, or overlooked: pens fade
+        (0.0, True, False),  # there is no trace of any pen: forgotten
         (1.0, False, False),  # clear ink does not come from nothing: it is the player's mistake
         (0.0, False, False),
     ],
@@ -179,8 +208,28 @@ def test_a_mark_that_the_rules_confirm_is_not_asked_about():
 def test_a_mark_that_would_mend_a_total_is_asked_about_however_clear(drawn, due, asked):
     judge = copies(("n1", "s1"), total=lambda values: values["s1"])
     found = decided(judge, Reading("n1", {due: 1.0}), mark("s1", drawn))
-    assert found.readings["s1"].guess is bool(drawn)
+    assert found.readings["s1"].guess is (drawn > 0.5)
     assert questions(found) == ({"s1": "rules-disagree"} if asked else {})
+
+
+@pytest.mark.parametrize(
+    ("ticked", "due", "asked"),
+    [
+        (3, 3, 0),  # without any of them the totals would differ
+        (2, 2, 2),  # two are no habit
+        (3, 2, 3),  # one too many: nobody knows what they mean
+        (4, 4, 0),
+    ],
+)
+def test_odd_marks_are_a_habit_if_everything_fits_with_all_of_them(ticked, due, asked):
+    def judge(values):
+        counted = sum(values[f"s{n}"] for n in range(ticked))
+        problems = {("stars", "forgotten", str(counted))} if counted != due else set()
+        return Verdict(frozenset(problems), (counted, due), abs(counted - due))
+
+    found = decided(judge, *(mark(f"s{n}", 0.75, why="mark-odd") for n in range(ticked)))
+    assert len(questions(found)) == asked
+    assert found.rest <= PROMISE
 
 
 def test_a_clear_mistake_that_no_total_hangs_on_is_the_players():
@@ -195,7 +244,7 @@ def test_marks_that_are_missing_together_are_all_asked_about():
         problems = {("stars", "forgotten", str(gap))} if gap else set()
         return Verdict(frozenset(problems), (values["s1"] + values["s2"], 2), gap)
 
-    found = decided(judge, mark("s1", 0.0), mark("s2", 0.0))
+    found = decided(judge, mark("s1", TRACE), mark("s2", TRACE))
     assert questions(found) == {"s1": "rules-disagree", "s2": "rules-disagree"}
 
 
@@ -227,7 +276,8 @@ def adding(values):
         (1.0, 0.0, 1, set()),
         (1.0, 0.0, None, set()),
         (1.0, 1.0, 2, set()),
-        (1.0, 0.0, 2, {"total", "s2"}),  # the star may be there and not be seen
+        (1.0, TRACE, 2, {"total", "s2"}),  # the star may be there and not be seen
+        (1.0, 0.0, 2, {"total"}),
         (1.0, 1.0, 5, {"total"}),  # nothing mends it
         (1.0, 1.0, 1, {"total"}),
     ],
@@ -263,7 +313,7 @@ def sheets(draw):
     worth = draw(st.lists(st.integers(0, 2), min_size=count, max_size=count))
 
     def total(values):
-        return sum(w * values[name] for w, name in zip(worth, names, strict=True))
+        return sum(w * (values[name] or 0) for w, name in zip(worth, names, strict=True))
 
     return readings, copies(*pairs, total=total)
 

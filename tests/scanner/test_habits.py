@@ -102,15 +102,16 @@ def test_lines_in_orange_are_read():
     assert not [doubt for doubt in scan["review"] if doubt["element"].startswith("o")]
 
 
-def test_what_a_scrap_covers_is_unseen_and_asked_about():
+@pytest.mark.parametrize(("shade", "reach"), [(246, 0.6), (140, 1.1), (25, 1.1)])
+def test_what_a_scrap_or_a_card_covers_is_unseen_and_asked_about(shade, reach):
     sheet = filled("A", 5, pen="black")
     cloud = next(name for name, value in sheet.board["clouds"].items() if value is not None)
     image, box = sheet.image.copy(), PLAIN.clouds[cloud]
     corners = [
         tuple((np.add(box.center, np.multiply(box.size, share)) * PAGE_PX).astype(int).tolist())
-        for share in (-0.6, 0.6)
+        for share in (-reach, reach)
     ]
-    cv2.rectangle(image, *corners, (246,) * 3, -1)
+    cv2.rectangle(image, *corners, (shade,) * 3, -1)
     (scan,) = read_photo(Sheet(image, sheet.board).photo())
     assert cloud in scan["unseen"]
     assert set(scan["unseen"]) <= {doubt["element"] for doubt in scan["review"]}

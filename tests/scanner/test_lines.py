@@ -268,9 +268,15 @@ def test_a_ring_leaves_the_middle_free():
 
 def test_lines_count_as_drawn_from_one_half_on():
     assert in_order([0.51, 0.49])
-    assert not in_order([0.49, 0.51])
-    assert in_order([0.5, 0.5])
-    assert not in_order([0.5, 0.51])
+    assert not in_order([0.49, 0.51, 0.51])
+    assert in_order([0.5, 0.5, 0.5])
+    assert not in_order([0.5, 0.51, 0.51])
+
+
+def test_a_single_faint_line_after_a_gap_may_be_a_shadow():
+    assert in_order([0.9, 0.1, 0.65, 0.1])
+    assert not in_order([0.9, 0.1, 0.71, 0.1])
+    assert not in_order([0.9, 0.1, 0.65, 0.65])
 
 
 def test_a_count_is_as_likely_as_its_lines_together():

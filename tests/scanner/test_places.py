@@ -9,7 +9,19 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD, darkest_pen, read_places
+from scanner.marks.places import (
+    ANGLES,
+    CIRCLED,
+    CROSSED,
+    FILLED,
+    INSIDE,
+    NONE,
+    ODD,
+    RINGS,
+    are_remains,
+    darkest_pen,
+    read_places,
+)
 from scanner.page.blank import PX_PER_MM
 
 SIZE = (210 * PX_PER_MM, 297 * PX_PER_MM)
@@ -169,6 +181,53 @@ def test_darkest_pen_follows_the_pen_but_not_the_paper():
         for x in range(50, 150, 12):
             paper.cross((x, 120), 3)
         assert abs(darkest_pen(paper.ink) - dark) < 0.15 * dark
+
+
+# ---- traces
+
+
+def looked_at_twice(ink, printed=None):
+    """Read one place of a page on which something is written elsewhere."""
+    ink = ink.copy()
+    cv2.line(ink, (300, 800), (900, 800), 160, 3)
+    at, half = (np.array([each], np.float32) * PX_PER_MM for each in (AT, (2.2, 2.2)))
+    return read_places(ink, at, half, None, ink, printed)[0]
+
+
+def test_where_nothing_is_darker_than_paper_nobody_drew():
+    assert looked_at_twice(np.zeros(SIZE, np.uint8))[NONE] == 1.0
+    assert looked_at_twice(_noise())[NONE] > 0.999
+
+
+@pytest.mark.parametrize("half", [(2.7, 2.7), (4.5, 4.5)])  # around the symbol, and far around it
+def test_a_pen_that_can_hardly_be_seen_leaves_a_trace(half):
+    faint = Paper(0.4, 14)
+    faint.ink[:] = 0
+    assert looked_at_twice(faint.arc(AT, half).ink)[NONE] < 1.0
+
+
+def test_what_print_leaves_behind_is_where_the_print_is():
+    rng = np.random.default_rng(4)
+    print_ = np.zeros((6, ANGLES, RINGS), np.float32)
+    print_[:, :, :INSIDE] = 90
+    behind = 0.2 * print_ + rng.normal(0, 2, print_.shape)
+    drawn = np.zeros_like(print_)
+    drawn[:, :, INSIDE + 2] = 20
+    assert are_remains(behind, print_).all()
+    assert not are_remains(drawn, print_).any()
+    mixed = np.concatenate([behind[:4], drawn[:2]])
+    assert are_remains(mixed, print_).tolist() == [True] * 4 + [False] * 2
+    # One place like print among faint marks: a pen may have filled it in.
+    assert not are_remains(np.concatenate([behind[:2], drawn[:4]]), print_).any()
+
+
+def test_tints_that_stay_behind_are_no_mark():
+    ink, printed = np.zeros(SIZE, np.uint8), np.full(SIZE, 255, np.uint8)
+    at = tuple(round(each * PX_PER_MM) for each in AT)
+    cv2.circle(ink, at, 2 * PX_PER_MM, 30, -1)
+    cv2.circle(printed, at, 2 * PX_PER_MM, 120, -1)
+    assert looked_at_twice(ink)[NONE] < 0.5
+    assert 0.9 < looked_at_twice(ink, printed)[NONE] < 1.0
 
 
 def test_the_weights_stay_small():

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scanner.calibration import WORTH, calibrated, worth
+from scanner.calibration import BARE, WORTH, calibrated, worth
 from scanner.reading import Reading
 from scanner.weigh import MISTAKE, Scales
 from templates.game import Verdict
@@ -115,6 +115,26 @@ def test_a_calibrated_reading_says_the_same(left, share, kind):
     assert found.guess == 0
     assert sum(found.chances.values()) == pytest.approx(1)
     assert min(found.chances.values()) > 0
+
+
+def test_a_mark_without_any_trace_is_hardly_ever_there():
+    def wrong(**more):
+        return 1 - calibrated(Reading("s1", **more)).confidence
+
+    assert wrong(chances={False: 1.0, True: 0.0}) == pytest.approx(BARE)
+    assert wrong(chances={False: 1 - 1e-7, True: 1e-7}) > 10 * BARE
+    assert wrong(chances={False: 0.0, True: 1.0}) > 10 * BARE  # ink may be somebody else's
+    assert wrong(chances={None: 1.0, 3: 0.0}, doubt="digit-doubtful") > 10 * BARE
+
+
+@pytest.mark.parametrize(("nothing", "most"), [(0.01, 0.001), (0.08, 0.01), (0.3, 0.31)])
+def test_odd_ink_that_was_read_as_a_digit_is_seldom_nothing(nothing, most):
+    ink = {3: 1 - nothing - 1e-6, 8: 1e-6, None: nothing}
+    found = calibrated(Reading("c1", ink, doubt="digit-doubtful"))
+    assert 0 < found.chances[None] < most
+    assert found.chances[None] == pytest.approx(nothing) or nothing < 0.1
+    hidden = calibrated(Reading("c1", ink, why="unseen", doubt="digit-doubtful"))
+    assert hidden.chances[None] > found.chances[None] or nothing > 0.1
 
 
 def test_what_is_known_stays_known():
