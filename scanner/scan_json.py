@@ -106,6 +106,7 @@ def _doubt_json(doubt: Doubt, scan: Scan, lang: str) -> dict[str, Any]:
         "why_code": None if why == doubt.why else doubt.why,
         "likely": list(doubt.likely),
         "risk": round(doubt.stake, 6),
+        **({"shape": doubt.shape} if doubt.shape else {}),
     }
 
 
@@ -119,6 +120,7 @@ def _doubt(data: object, number: int) -> Doubt:
         values.text(item.get("why_code") or item.get("why") or "", "why", longest=1000),
         tuple(_value(each) for each in likely),
         _chance(item.get("risk", 0.0), "risk"),
+        values.text(item.get("shape") or "", "shape", longest=1000),
     )
 
 

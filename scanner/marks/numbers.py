@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scanner.digits import NO_DIGIT, read_digits
 from scanner.marks.lines import pen_darkness
 from scanner.marks.ringed import ring_in
-from scanner.marks.writer import read_together
+from scanner.marks.writer import read_hand
 from scanner.pictures import PX_PER_MM, Floats, Grey, cut
 from scanner.reading import Reading, normalised
 from templates.game import Value
@@ -70,9 +70,11 @@ def read_fields(
     written = [n for n, area in enumerate(inked) if area >= _LEAST_INK / 3]
     chances = np.zeros((len(fields), 11))
     chances[:, NO_DIGIT] = 1.0
+    shapes: dict[int, str] = {}
     if written:
         shown = _strip_crops(clean, strip, pen)
-        chances[written] = read_together([looks[n].crop for n in written], shown or None)
+        found, hand = read_hand([looks[n].crop for n in written], shown or None)
+        chances[written], shapes = found, dict(zip(written, hand, strict=True))
         usual = float(np.median(pens[written]))
         for n in written:
             if looks[n].is_joined:
@@ -81,8 +83,8 @@ def read_fields(
                 chances[n] *= 1 - _TAKEN
                 chances[n, NO_DIGIT] += _TAKEN
     readings = [
-        _reading(field.element, row, area)
-        for field, row, area in zip(fields, chances, inked, strict=True)
+        _reading(field.element, row, area, shapes.get(n, ""))
+        for n, (field, row, area) in enumerate(zip(fields, chances, inked, strict=True))
     ]
     corrected = {n: looks[n].crop for n, reading in enumerate(readings) if reading.why}
     for n, digits in _written_anew(corrected, pen).items():
@@ -174,7 +176,7 @@ def is_ringed(clean: Grey, field: Field, pen: float) -> bool:
     return ring_in(cut(clean, field.box, _RING_ROOM), field.box.size, pen) is not None
 
 
-def _reading(element: str, chances: Floats, area: float) -> Reading:
+def _reading(element: str, chances: Floats, area: float, shape: str) -> Reading:
     digits: dict[Value, float] = {n: float(chances[n]) for n in range(10)}
     nothing = float(chances[NO_DIGIT])
     if area >= _LEAST_INK and nothing > 0.5:
@@ -185,7 +187,9 @@ def _reading(element: str, chances: Floats, area: float) -> Reading:
         empty = float(np.clip(1 - area / _LEAST_INK, 0, 1))
         nothing = max(nothing, empty)
         digits = {n: chance * (1 - empty) for n, chance in digits.items()}
-    return Reading(element, normalised(digits | {None: nothing}), doubt="digit-doubtful")
+    return Reading(
+        element, normalised(digits | {None: nothing}), doubt="digit-doubtful", shape=shape
+    )
 
 
 def _strip_crops(clean: Grey, strip: Sequence[Box], pen: float) -> Mapping[int, Grey]:

@@ -16,6 +16,7 @@ from io import BytesIO
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.alike import shape_of
 from scanner.digits import NO_DIGIT, Grey, look
 from scanner.pictures import Floats
 from scanner.weights import weights
@@ -64,13 +65,21 @@ def read_together(crops: Sequence[Grey], strip: Mapping[int, Grey] | None = None
     Returns:
         Chances (n, 11) as from ``read_digits``: the digits, then NO_DIGIT.
     """
+    return read_hand(crops, strip)[0]
+
+
+def read_hand(
+    crops: Sequence[Grey], strip: Mapping[int, Grey] | None = None
+) -> tuple[Floats, list[str]]:
+    """Read crops as ``read_together`` does, and give each one's shape beside the chances."""
     if not len(crops):
-        return np.zeros((0, 11), np.float32)
+        return np.zeros((0, 11), np.float32), []
     examples = dict(strip or {})
     chances, features = look([*crops, *examples.values()])
     count = len(crops)
     known = _known_examples(chances[count:], list(examples))
-    return join_hand(chances[:count], features, known)
+    shapes = [shape_of(place) for place in _styles().places(features[:count]).tolist()]
+    return join_hand(chances[:count], features, known), shapes
 
 
 def _known_examples(chances: Floats, digits: Sequence[int]) -> Floats:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from paperplay.results.names import tidy
 from paperplay.web.store.database import Store, now
-from paperplay.web.store.sheets import SheetRow, forget_photos, row_of, text_of
+from paperplay.web.store.sheets import SheetRow, forget_photos, row_of, sheets_of, text_of
 from rules.errors import HostError
-from scanner.scan import Scan
+from scanner.scan import Doubt, Scan
 from templates.game import Value
 
 
@@ -20,27 +20,65 @@ def correct(
 ) -> None:
     """Say what elements show; all of it is scored anew and kept, or nothing is.
 
+    Answers about digits count for the same person's other sheets of the evening, too.
+
     Raises:
         HostError: An element cannot show this.
         LookupError: The sheet is gone.
     """
+    heard: list[tuple[Doubt, Value]] = []
 
     def change(db: sqlite3.Connection, scan: Scan) -> Scan:
         for element, value in answers:
-            place, before = scan.layout.places.get(element), scan.values.get(element)
+            place, before = scan.layout.places.get(element), scan
             if place and not place.allows(value):
                 raise HostError("review-answer", answer=str(value)[:40])
+            heard.extend((doubt, value) for doubt in scan.doubts if doubt.element == element)
             scan = scan.settled(element, value)
-            db.execute(
-                "INSERT INTO corrections (sheet, element, value, before, who, at) "
-                "VALUES (?, ?, ?, ?, ?, ?)",
-                (number, element, json.dumps(value), json.dumps(before), who, now()),
-            )
+            _note(db, number, before, scan, who, {element})
         return scan
 
     row = _changed(store, number, change)
-    if forget and row.status == "ok":
-        forget_photos(store, row.upload)
+    rows = [row, *_tell_the_others(store, row, heard, who)]
+    for each in rows:
+        if forget and each.status == "ok":
+            forget_photos(store, each.upload)
+
+
+def _note(
+    db: sqlite3.Connection, number: int, before: Scan, after: Scan, who: str, said: Collection[str]
+) -> None:
+    """Write down what somebody said, and what changed because of it."""
+    for element, value in after.values.items():
+        was = before.values.get(element)
+        if element in said or was != value:
+            db.execute(
+                "INSERT INTO corrections (sheet, element, value, before, who, at) "
+                "VALUES (?, ?, ?, ?, ?, ?)",
+                (number, element, json.dumps(value), json.dumps(was), who, now()),
+            )
+
+
+def _tell_the_others(
+    store: Store, row: SheetRow, heard: Sequence[tuple[Doubt, Value]], who: str
+) -> list[SheetRow]:
+    """Let answers count on other sheets of the evening that have the same name and owner."""
+    writer = row.scan.writer
+    told = []
+    for other in sheets_of(store, row.evening) if writer and heard else ():
+        if other.id == row.id or (other.owner, other.scan.writer) != (row.owner, writer):
+            continue
+
+        def change(db: sqlite3.Connection, scan: Scan, number: int = other.id) -> Scan:
+            before = scan
+            for doubt, value in heard:
+                scan = scan.heard(doubt, value)
+            _note(db, number, before, scan, who, ())
+            return scan
+
+        if other.status == "review":
+            told.append(_changed(store, other.id, change))
+    return told
 
 
 def read_first(store: Store, number: int) -> dict[str, Value]:
