@@ -124,7 +124,11 @@ class Training:
         done = self.step / self.steps
         rate = 0.5 + 0.5 * math.cos(math.pi * done)
         for group in self.optimiser.param_groups:
-            group["lr"] = self.settings["learning_rate"] * rate * min(1.0, (self.step + 1) / 300)
+            group["lr"] = (
+                self.settings["learning_rate"]
+                * rate
+                * min(1.0, (self.step + 1) / self.settings.get("warm", 300))
+            )
         x = seen.unsqueeze(1).float().div_(255).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             scores = self.net(x)[0].float()
