@@ -67,6 +67,7 @@ class Training:
         self.teacher = _taught(settings["teacher"], out) if "teacher" in settings else None
         self.checkpoint = out / f"{name}.pt"
         self.begins = settings.get("begins")
+        self.halved = settings.get("halved", True)
         if self.checkpoint.is_file():
             self._resume()
 
@@ -130,7 +131,7 @@ class Training:
                 * min(1.0, (self.step + 1) / self.settings.get("warm", 300))
             )
         x = seen.unsqueeze(1).float().div_(255).contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.halved):
             scores = self.net(x)[0].float()
         loss = functional.cross_entropy(
             scores, labels, label_smoothing=self.settings["label_smoothing"]
@@ -150,7 +151,7 @@ class Training:
     def _unlike_teacher(self, x: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
         """Say how far the scores are from the teacher's; softened, so that seconds count, too."""
         soft = self.settings["soft"]
-        with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
+        with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.halved):
             wanted = torch.softmax(self.teacher(x)[0].float() / soft, dim=1)
         return functional.cross_entropy(scores / soft, wanted) * soft
 
