@@ -84,9 +84,9 @@ def _beside(shape: tuple[int, int], pen: float, rng: Rng) -> NDArray[np.float32]
         cv2.ellipse(layer, centre, axes, 0, 0, 360, pen * rng.uniform(0.5, 1), thick, cv2.LINE_AA)
     else:
         for _ in range(int(rng.integers(1, 5))):
-            at = rng.uniform(0, 1, 2)
-            at[int(rng.integers(2))] = rng.choice([rng.uniform(0.0, 0.1), rng.uniform(0.9, 1.0)])
-            start = at * [width, height]
+            place = rng.uniform(0, 1, 2)
+            place[int(rng.integers(2))] = rng.choice([rng.uniform(0, 0.1), rng.uniform(0.9, 1)])
+            start = place * [width, height]
             end = start + rng.normal(0, 0.05 * height, 2)
             points = [(int(p[0]), int(p[1])) for p in (start, end)]
             cv2.line(layer, *points, float(rng.uniform(0.1, 0.8)), thick, cv2.LINE_AA)
