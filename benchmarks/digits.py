@@ -62,6 +62,12 @@ class Answer:
         """The chance of what was read."""
         return np.asarray(self.chances.max(axis=1), np.float32)
 
+    @property
+    def lies(self) -> float:
+        """The share that is read as another digit, and believed."""
+        believed = (self.sure >= CERTAIN) & (self.chances.argmax(axis=1) != NO_DIGIT)
+        return float((believed & ~self.right & self.fair).sum() / self.fair.sum())
+
 
 Answers = dict[str, Answer]
 
@@ -116,15 +122,25 @@ def single_crops(answers: Answers) -> None:
     """Print accuracy, accuracy without the least sure 3 %, and calibration, by source."""
     print(
         "\n| source | crops | right % | surest 97 %: right % | errors | calibration error "
-        "| wrong labels left out: crops | right % | surest 97 %: right % | errors |"
+        "| wrong labels left out: crops | right % | surest 97 %: right % | errors "
+        "| sure but wrong % |"
     )
-    print("|" + " --- |" * 10)
+    print("|" + " --- |" * 11)
     for name, answer in answers.items():
         print(
             f"| {name} | {_accuracy(answer.right, answer.sure)} "
             f"| {calibration_error(answer.right, answer.sure):.4f} "
-            f"| {_accuracy(answer.right[answer.fair], answer.sure[answer.fair])} |"
+            f"| {_accuracy(answer.right[answer.fair], answer.sure[answer.fair])} "
+            f"| {100 * answer.lies:.2f} |"
         )
+    plain = [answer for name, answer in answers.items() if "photographed" not in name]
+    bar(
+        f"single crops, mean of all {len(plain)}{FAIR}",
+        100 * float(np.mean([answer.right[answer.fair].mean() for answer in plain])),
+        98.9,
+    )
+    worst = max(plain, key=lambda answer: answer.lies)
+    bar(f"not sure but wrong, {worst.crops.name}{FAIR}", 100 - 100 * worst.lies, 99.9)
     for fair_only in (False, True):
         _single_bars([answers[name] for name in IN_THE_BAR], fair_only)
     right = np.concatenate([answers[name].right for name in IN_THE_BAR])

@@ -23,6 +23,8 @@ class Reading:
     """Why a person should look at it whatever the chances are; a key of ``scan.why``."""
     doubt: str = "mark-faint"
     """Why a person should look at it if it is not sure; a key of ``scan.why``."""
+    shape: str = ""
+    """How a digit is written, to be compared with others of its hand (``scanner.alike``)."""
 
     @cached_property
     def guess(self) -> Value:

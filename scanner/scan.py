@@ -11,6 +11,7 @@ from typing import cast
 from rules.errors import HostError
 from rules.problem import Problem
 from rules.score_sheet import TableScore
+from scanner.alike import MISTAKEN, is_alike
 from scanner.quality import PhotoQuality
 from scanner.unseen import UNSEEN
 from templates.game import Board, Game, Marking, PersonScore, Score, SheetLayout, Value
@@ -37,6 +38,17 @@ class Doubt:
     """The chance that a total is wrong because of it."""
     where: str = ""
     """Of an unseen element: the side that is cut off, or what hides it (``missing.PLACES``)."""
+    shape: str = ""
+    """How a digit is written, to be compared with others of its hand (``scanner.alike``)."""
+
+    def is_like(self, other: Doubt) -> bool:
+        """Whether two digits of one hand look the same and were read so."""
+        return (
+            self.guess is not None
+            and self.guess == other.guess
+            and UNSEEN not in (self.why, other.why)
+            and is_alike(self.shape, other.shape)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,12 +195,39 @@ class Scan:
         """The elements whose place the photo does not show; a person should look at them, too."""
         return [doubt.element for doubt in self.doubts if doubt.why == UNSEEN]
 
+    @property
+    def writer(self) -> str:
+        """Who filled it in, if there is but one name; "" where nobody knows."""
+        names = self.board.names if self.ink is not None and not self.game.for_table else ()
+        return names[0].strip().casefold() if len(names) == 1 else ""
+
     def settled(self, element: str, value: Value) -> Scan:
         """Give the scan once somebody has said what an element shows, doubtful or not.
+
+        What was said about a digit counts for all doubtful ones of this hand that look the same.
 
         Raises:
             HostError: The sheet has no such element, or it cannot show this.
         """
+        asked = next((doubt for doubt in self.doubts if doubt.element == element), None)
+        settled = self._with(element, value)
+        return settled.heard(asked, value) if asked else settled
+
+    def heard(self, answered: Doubt, value: Value) -> Scan:
+        """Give the scan once a digit of this hand, here or on another sheet, is known."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            return self
+        scan = self
+        for doubt in self.doubts:
+            place = self.layout.places[doubt.element]
+            if doubt.is_like(answered) and place.allows(value):
+                known = scan._with(doubt.element, value)
+                sure = {**known.confidence, doubt.element: 1 - MISTAKEN}
+                rest = 1 - (1 - known.rest) * (1 - min(doubt.stake, MISTAKEN))
+                scan = replace(known, confidence=sure, rest=rest)
+        return scan
+
+    def _with(self, element: str, value: Value) -> Scan:
         if element not in self.values:
             raise HostError("review-element", element=element[:40])
         judge = self.game.judge

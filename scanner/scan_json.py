@@ -109,6 +109,7 @@ def _doubt_json(doubt: Doubt, scan: Scan, lang: str) -> dict[str, Any]:
         "likely": list(doubt.likely),
         "risk": round(doubt.stake, 6),
         **({"where": doubt.where} if doubt.where else {}),
+        **({"shape": doubt.shape} if doubt.shape else {}),
     }
 
 
@@ -128,6 +129,7 @@ def _doubt(data: object, number: int) -> Doubt:
         tuple(_value(each) for each in likely),
         _chance(item.get("risk", 0.0), "risk"),
         values.choice(item.get("where", ""), "where", ("", *PLACES)),
+        values.text(item.get("shape") or "", "shape", longest=1000),
     )
 
 

@@ -59,7 +59,9 @@ def data_folder(given: str | None = None) -> Path:
 
 def load_sources(folder: Path) -> list[Source]:
     """Load all collections and make sure that their splits are apart."""
-    makers: list[Callable[[Path], Source]] = [_swiss, _unipen, _mnist, _ardis, _semeion, _optdigits]
+    makers: list[Callable[[Path], Source]] = [
+        *(_swiss, _unipen, _mnist, _ardis, _semeion, _optdigits, _cheques)
+    ]
     sources = [make(folder) for make in makers]
     for source in sources:
         check_apart(source)
@@ -191,3 +193,10 @@ def _optdigits(folder: Path) -> Source:
     return Source(
         "optdigits", items, z["labels"].astype(np.int64), np.digitize(place, edges), split
     )
+
+
+def _cheques(folder: Path) -> Source:
+    z = np.load(folder / "cheques.npz")
+    writers = z["writers"].astype(np.int64)
+    split = _by_writer(writers, test=320, calibrate=160)
+    return Source("cheques", list(z["images"]), z["labels"].astype(np.int64), writers, split)

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from scanner.digits import NO_DIGIT
 from scanner.marks.digit_crop import SIDE, normalise
 from training.data import TRAIN, Source
+from training.fields import cut_out
+from training.loose import loose_digit
 from training.paper import Ink, bend_picture, draw_strokes, photograph
 from training.shapes import Rng, Strokes, own_digit, scribble, side_by_side, struck_out
 
@@ -20,12 +22,24 @@ Grey = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How items are shown: what share as two colours in a small square, and without a camera."""
+    """How items are shown: what share as two colours in a small square, and without a camera.
+
+    ``field`` is the share of what is photographed that is shown as a page's fields are cut out.
+    """
 
     coarse: float
     clean: float
+    field: float = 0.0
+
+    def seen(self, ink: Ink | None, rng: Rng, *, print_share: float = 0.5) -> Grey:
+        """Photograph ink, or cut it out of a page."""
+        if self.field and rng.random() < self.field:
+            return cut_out(ink, rng)
+        return photograph(ink, rng, print_share=print_share)
 
 
+ON_PATTERN = ("cheques",)
+"""Collections whose paper is patterned: their ink cannot be taken off it."""
 PHOTOGRAPHED = How(coarse=0.07, clean=0.4)
 
 
@@ -58,17 +72,18 @@ def make_epoch(
                 source.labels[i],
             )
             at += 1
-    for _ in range(counts.get("own", 0)):
-        labels[at] = rng.integers(10)
-        ink = draw_strokes(own_digit(int(labels[at]), rng), rng)
-        pictures[at] = normalise(photograph(ink, rng))
-        at += 1
+    for name, draw in (("own", own_digit), ("loose", loose_digit)):
+        for _ in range(counts.get(name, 0)):
+            labels[at] = rng.integers(10)
+            ink = draw_strokes(draw(int(labels[at]), rng), rng)
+            pictures[at] = normalise(how.seen(ink, rng))
+            at += 1
     strokes = next(s for s in sources if s.is_strokes)
     for _ in range(counts.get("none", 0)):
         if rng.random() < 0.15:
-            pictures[at] = _not_quite_empty(rng)
+            pictures[at] = _not_quite_empty(rng, how)
         else:
-            pictures[at] = normalise(no_digit(strokes, usable[strokes.name], rng))
+            pictures[at] = normalise(no_digit(strokes, usable[strokes.name], rng, how))
         labels[at] = NO_DIGIT
         at += 1
     return pictures, labels
@@ -89,10 +104,10 @@ def varied(source: Source, i: int, rng: Rng, how: How = PHOTOGRAPHED) -> Grey:
         ink = draw_strokes(item, rng)
         if rng.random() < how.clean:
             return np.asarray(255 - cv2.GaussianBlur(ink, (3, 3), 0), np.uint8)
-        return photograph(ink, rng)
-    if rng.random() < how.clean:
+        return how.seen(ink, rng)
+    if rng.random() < how.clean or source.name in ON_PATTERN:
         return _nearly_native(item, rng)
-    return photograph(bend_picture(255 - item, rng), rng)
+    return how.seen(bend_picture(255 - item, rng), rng)
 
 
 def _coarse(item: Grey | Strokes, rng: Rng) -> Grey:
@@ -119,25 +134,28 @@ def _nearly_native(item: Grey, rng: Rng) -> Grey:
     shift = side / 2 - move @ np.array([side / 2, side / 2])
     margin = side // 8
     size = (side + 2 * margin, side + 2 * margin)
-    return cv2.warpAffine(item, np.hstack([move, (shift + margin)[:, None]]), size, borderValue=255)
+    paper = float(np.median(item[0]))
+    return cv2.warpAffine(
+        item, np.hstack([move, (shift + margin)[:, None]]), size, borderValue=paper
+    )
 
 
-def _not_quite_empty(rng: Rng) -> Grey:
+def _not_quite_empty(rng: Rng, how: How) -> Grey:
     """Photograph empty clouds until something in one looks like ink: most teach nothing."""
     for _ in range(20):
-        picture = normalise(photograph(None, rng, print_share=0.85))
+        picture = normalise(how.seen(None, rng, print_share=0.85))
         if picture.any():
             break
     return picture
 
 
-def no_digit(source: Source, usable: NDArray[np.int64], rng: Rng) -> Grey:
+def no_digit(source: Source, usable: NDArray[np.int64], rng: Rng, how: How = PHOTOGRAPHED) -> Grey:
     """Draw something without a single clear digit in it."""
     kind = rng.random()
     if kind < 0.12:
-        return photograph(None, rng, print_share=0.85)
+        return how.seen(None, rng, print_share=0.85)
     if kind < 0.36:
-        return photograph(draw_strokes(scribble(rng), rng), rng)
+        return how.seen(draw_strokes(scribble(rng), rng), rng)
 
     def some() -> tuple[Strokes, int]:
         if rng.random() < 0.2:
@@ -150,11 +168,11 @@ def no_digit(source: Source, usable: NDArray[np.int64], rng: Rng) -> Grey:
 
     if kind < 0.68:
         strokes, label = some()
-        return photograph(draw_strokes(struck_out(strokes, label, rng), rng), rng)
+        return how.seen(draw_strokes(struck_out(strokes, label, rng), rng), rng)
     together = side_by_side(some()[0], some()[0], rng)
     if kind > 0.94:  # one struck out, the right one written beside it
         together = side_by_side(struck_out(*some(), rng), some()[0], rng)
-    return photograph(draw_strokes(together, rng), rng)
+    return how.seen(draw_strokes(together, rng), rng)
 
 
 __all__ = ["PHOTOGRAPHED", "How", "Ink", "make_epoch", "no_digit", "varied"]

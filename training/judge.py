@@ -24,6 +24,7 @@ from benchmarks.digits import DROPPED_TEST, IN_THE_BAR, Answers, read_everything
 from training.data import data_folder, load_sources
 
 _COLUMNS, _ROWS, _TILE = 10, 6, 96
+_JUDGED = (*IN_THE_BAR, "cheques")
 _SEED = 7
 Grey = NDArray[np.uint8]
 Tile = tuple[str, int]  # a set's name, and the crop's place in it
@@ -55,8 +56,8 @@ def main() -> None:
 def _chosen(answers: Answers) -> list[Tile]:
     """Take what was read wrong and three times as much that was read right, mixed."""
     rng = np.random.default_rng(_SEED)
-    wrong = [(n, int(i)) for n in IN_THE_BAR for i in np.flatnonzero(~answers[n].right)]
-    right = [(n, int(i)) for n in IN_THE_BAR for i in np.flatnonzero(answers[n].right)]
+    wrong = [(n, int(i)) for n in _JUDGED for i in np.flatnonzero(~answers[n].right)]
+    right = [(n, int(i)) for n in _JUDGED for i in np.flatnonzero(answers[n].right)]
     others = rng.choice(len(right), 3 * len(wrong), replace=False)
     tiles = wrong + [right[i] for i in others]
     return [tiles[i] for i in rng.permutation(len(tiles))]

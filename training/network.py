@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -104,6 +105,46 @@ def save_onnx(net: DigitNet, path: Path, temperature: float = 1.0) -> None:
         dynamo=False,
     )
     _halve(path)
+
+
+def load_onnx(net: DigitNet, path: Path, pictures: Tensor) -> None:
+    """Take over the weights of a file that ``save_onnx`` wrote, to go on training from there.
+
+    Batch norms are folded into the file's convolutions. They are unfolded with the statistics
+    of some pictures, so that the network says the same, in training too.
+    """
+    graph = onnx.load(path).graph
+    stored = {
+        weights.name.removesuffix(".half"): torch.tensor(
+            numpy_helper.to_array(weights).astype(np.float32)
+        )
+        for weights in graph.initializer
+    }
+    layers = [m for m in net.modules() if isinstance(m, nn.Conv2d | nn.Linear)]
+    norms = [m for m in net.modules() if isinstance(m, nn.BatchNorm2d)]
+    nodes = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
+    biases = [stored[node.input[2]] for node in nodes]
+    for layer, node, bias in zip(layers, nodes, biases, strict=True):
+        layer.weight.data.copy_(stored[node.input[1]])
+        if layer.bias is not None:
+            layer.bias.data.copy_(bias)
+    net.eval()
+    hooks = [
+        norm.register_forward_pre_hook(partial(_unfold, bias=bias))
+        for norm, bias in zip(norms, biases, strict=False)
+    ]
+    with torch.no_grad():
+        net(pictures)
+    for hook in hooks:
+        hook.remove()
+
+
+def _unfold(norm: nn.BatchNorm2d, inputs: tuple[Tensor], bias: Tensor) -> None:
+    """Set a norm so that it adds a bias and nothing else, by the statistics that it meets."""
+    mean, variance = inputs[0].mean(dim=(0, 2, 3)), inputs[0].var(dim=(0, 2, 3))
+    norm.running_mean, norm.running_var = mean, variance
+    norm.weight.data.copy_(torch.sqrt(variance + norm.eps))
+    norm.bias.data.copy_(bias + mean)
 
 
 def _halve(path: Path) -> None:

@@ -68,7 +68,7 @@ def draw_part(
     path = folder / f"part-{number:03}.npz"
     if path.is_file():
         return
-    how = How(kind["coarse"], kind["clean"])
+    how = How(kind["coarse"], kind["clean"], kind.get("field", 0.0))
     pictures, labels = make_epoch(sources, kind["counts"], dropped, seed * 1000 + number, how)
     unfinished = path.with_suffix(".unfinished.npz")
     np.savez(unfinished, pictures=pictures, labels=labels)

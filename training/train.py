@@ -3,7 +3,8 @@
     python -m training.train --net first --pool POOL --out WORK_FOLDER
 
 One thread, checkpoints on the way; call it again to go on after a stop. A network whose
-settings name a teacher learns from the scores of that one, too, so train the teacher first.
+settings name a teacher learns from the scores of that one, too, so train the teacher first;
+one whose settings say where it begins goes on from the package's weights.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from scanner.marks.digit_crop import SIDE
-from training.network import SHAPES, DigitNet, save_onnx
+from training.network import SHAPES, DigitNet, load_onnx, save_onnx
 from training.pool import HERE, Pool, load_pool
 
+PACKAGE = HERE.parent / "scanner"
 _EVERY = 4  # steps between two updates of the averaged weights
 _ROUND = 500  # steps between two checkpoints
 _BENDS = 4000  # ways to move and bend a picture
@@ -64,6 +66,8 @@ class Training:
         self.steps = int(settings["pictures"] // settings["batch"])
         self.teacher = _taught(settings["teacher"], out) if "teacher" in settings else None
         self.checkpoint = out / f"{name}.pt"
+        self.begins = settings.get("begins")
+        self.halved = settings.get("halved", True)
         if self.checkpoint.is_file():
             self._resume()
 
@@ -74,12 +78,21 @@ class Training:
         self.optimiser.load_state_dict(state["optimiser"])
         self.step = state["step"]
 
+    def _begin(self, pool: Pool) -> None:
+        """Go on from weights that the package has."""
+        some = np.random.default_rng(self.seed).integers(len(pool[1]), size=4096)
+        x = torch.from_numpy(pool[0][some]).unsqueeze(1).float() / 255
+        load_onnx(self.net, PACKAGE / str(self.begins), x)
+        self.average.load_state_dict(self.net.state_dict())
+
     def run(self, folder: Path) -> None:
         """Train to the end, in rounds; parts drawn in the meantime join the pool."""
         known: dict[str, Pool] = {}
         while self.step < self.steps:
             began, first = time.monotonic(), self.step
             pool = load_pool(folder, known)
+            if self.begins and not self.step:
+                self._begin(pool)
             loss = self._round(pool)
             self._save()
             done = (self.step - first) * int(self.settings["batch"])
@@ -112,9 +125,13 @@ class Training:
         done = self.step / self.steps
         rate = 0.5 + 0.5 * math.cos(math.pi * done)
         for group in self.optimiser.param_groups:
-            group["lr"] = self.settings["learning_rate"] * rate * min(1.0, (self.step + 1) / 300)
+            group["lr"] = (
+                self.settings["learning_rate"]
+                * rate
+                * min(1.0, (self.step + 1) / self.settings.get("warm", 300))
+            )
         x = seen.unsqueeze(1).float().div_(255).contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.halved):
             scores = self.net(x)[0].float()
         loss = functional.cross_entropy(
             scores, labels, label_smoothing=self.settings["label_smoothing"]
@@ -126,14 +143,15 @@ class Training:
         loss.backward()
         self.optimiser.step()
         if self.step % _EVERY == 0:
-            keep = min(self.settings["average"], 1 - 1 / (self.step / _EVERY + 2))
+            warm = 1.0 if self.begins else 1 - 1 / (self.step / _EVERY + 2)
+            keep = min(self.settings["average"], warm)
             _follow(self.average, self.net, keep)
         return float(loss.detach())
 
     def _unlike_teacher(self, x: torch.Tensor, scores: torch.Tensor) -> torch.Tensor:
         """Say how far the scores are from the teacher's; softened, so that seconds count, too."""
         soft = self.settings["soft"]
-        with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
+        with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.halved):
             wanted = torch.softmax(self.teacher(x)[0].float() / soft, dim=1)
         return functional.cross_entropy(scores / soft, wanted) * soft
 

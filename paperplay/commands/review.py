@@ -19,6 +19,7 @@ from rules.errors import HostError
 from scanner.doubt_words import doubt_text, missing_text
 from scanner.missing import missing_of
 from scanner.scan import Doubt, Scan
+from templates.game import Value
 from templates.telling import printable, title_of, value_of, value_text
 from templates.wording import say, sentence
 
@@ -101,6 +102,7 @@ def _ask_all(scans: list[Scan], lang: str, pictures: _Pictures | None) -> int:
                 try:
                     value = value_of(answer, doubt.guess)
                     scans[number] = scans[number].settled(doubt.element, value)
+                    _tell_the_others(scans, number, doubt, value)
                 except HostError as error:
                     click.echo(f"  {sentence(error, lang)}", err=True)
                     continue
@@ -108,6 +110,14 @@ def _ask_all(scans: list[Scan], lang: str, pictures: _Pictures | None) -> int:
                 _tell_points(scans[number], lang)
                 break
     return changed
+
+
+def _tell_the_others(scans: list[Scan], number: int, doubt: Doubt, value: Value) -> None:
+    """Let an answer count for what the same person has written on other sheets."""
+    writer = scans[number].writer
+    for other, scan in enumerate(scans):
+        if writer and other != number and scan.writer == writer:
+            scans[other] = scan.heard(doubt, value)
 
 
 def _answer(doubt: Doubt, scan: Scan, lang: str) -> str:

@@ -23,9 +23,13 @@ BOX = 24
 _LARGEST, _SMALLEST = 72, 48  # working size of a crop's longer side, px
 _FAINTEST = 22  # darkness, of 255, that something in a crop must have to be looked at
 _LEAST_INK = 15.0  # darkness below which nothing counts as ink
+_GRAIN, _WHITE = 1.5, 0.6  # mean darkness of white paper with little ink; what is enough there
 _MOST = 0.8  # a crop that is dark nearly all over shows nothing
 _PRINT = 90  # darkness that printed tints stay below
 _JOINED = 2  # px between pieces of one digit, at the most, where one of them is cut by the rim
+_EDGE = 0.16  # width of the band along a crop's edge, as a share of its shorter side
+_INSIDE, _OUTSIDE = 0.3, 0.75  # of a piece's ink lies in that band: at the most, at the least
+_LONG = 0.55  # of the shorter side: a piece there that is shorter may be a digit
 _FULL_INK = 70  # darkness from which ink is shown to the network at full strength
 _STROKE = 5.6  # wanted stroke width, in pixels of the double-sized picture
 _ROUND = {size: cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)) for size in (3, 5, 7)}
@@ -63,11 +67,13 @@ def normalise_all(crops: Sequence[Grey]) -> NDArray[np.uint8]:
 
 def _found(ink: Grey, scale: float) -> tuple[Grey, _Box, float, float, float] | None:
     """Find the digit: its ink, its box, how small it may be, and its gain and faintest ink."""
+    # On paper that is white all over, fainter ink stands out from the grain.
+    white = _WHITE if cv2.mean(ink)[0] < _GRAIN else 1.0
     peak = _peak(ink)
-    if peak < _FAINTEST:
+    if peak < white * _FAINTEST:
         return None
-    sure = max(_LEAST_INK, peak * 0.33)
-    faint = max(_LEAST_INK, peak * 0.17)
+    sure = max(white * _LEAST_INK, peak * 0.33)
+    faint = max(white * _LEAST_INK, peak * 0.17)
     tight = scale > 1.2
     found = _pick(ink, faint, sure, peak, tight)
     if found and not tight and _is_led_astray(found[1], ink, sure):
@@ -194,6 +200,10 @@ def _of_many(
     if not tight and any(part.darkest < _PRINT for part in parts):
         inside = np.bincount(np.asarray(labels).take(_middle(height, width)), minlength=count)
         parts = [p for p in parts if inside[p.label] > 0.3 * p.area or p.darkest >= _PRINT]
+    if not tight and any(part.on_rim for part in parts):
+        at_edge = np.bincount(np.asarray(labels).take(_edge(height, width)), minlength=count)
+        shares = [float(at_edge[part.label] / part.area) for part in parts]
+        parts = _without_edging(parts, shares, min(height, width))
     kept = _kept(parts if tight else _without_frame(parts))
     if not kept:
         return None
@@ -222,6 +232,15 @@ def _middle(height: int, width: int) -> NDArray[np.int64]:
     return np.flatnonzero(x * x + y * y < 0.36**2)
 
 
+@lru_cache(maxsize=64)
+def _edge(height: int, width: int) -> NDArray[np.int64]:
+    """List the pixels along the crop's edge, where a grid's lines and neighbours reach in."""
+    inner = np.zeros((height, width), bool)
+    band = round(_EDGE * min(height, width))
+    inner[band : height - band, band : width - band] = True
+    return np.flatnonzero(~inner)
+
+
 class _Part:
     """A connected piece of ink; ``away`` is 0 in the middle of the crop and 1 at its rim.
 
@@ -238,6 +257,7 @@ class _Part:
         self.darkest = darkest
         self.size = max(width, height)
         on_rim = min(self.left, self.top, crop[1] - self.right, crop[0] - self.bottom) <= 1
+        self.on_rim = on_rim
         line = max(width / crop[1], height / crop[0]) > 0.8 and min(width, height) < 0.1 * min(crop)
         narrow = min(width / crop[1], height / crop[0]) < 0.2
         reach = max(width / crop[1], height / crop[0])
@@ -253,6 +273,18 @@ class _Part:
         """The room between two boxes; negative where they overlap."""
         across = max(self.left - other.right, other.left - self.right)
         return max(across, self.top - other.bottom, other.top - self.bottom)
+
+
+def _without_edging(parts: list[_Part], at_edge: list[float], side: int) -> list[_Part]:
+    """Drop long lines and arcs that lie along the crop's edge, if something stands inside."""
+    both = list(zip(parts, at_edge, strict=True))
+    if not any(share < _INSIDE and part.size > 0.2 * side for part, share in both):
+        return parts
+    return [
+        part
+        for part, share in both
+        if share < _OUTSIDE or not part.on_rim or part.size < _LONG * side
+    ]
 
 
 def _without_frame(parts: list[_Part]) -> list[_Part]:

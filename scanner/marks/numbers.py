@@ -13,20 +13,15 @@ from numpy.typing import NDArray
 from scanner.digits import NO_DIGIT, read_digits
 from scanner.marks.lines import pen_darkness
 from scanner.marks.ringed import ring_in
-from scanner.marks.writer import read_together
+from scanner.marks.whole_digits import BEYOND, ROOM, own_strokes, whole_crop
+from scanner.marks.writer import read_hand
 from scanner.pictures import PX_PER_MM, Floats, Grey, cut
 from scanner.reading import Reading, normalised
 from templates.game import Value
 from templates.geometry import Box
 
-_BEYOND = 1.3
-"""How far beyond its field a digit is looked for, mm."""
-_RING_ROOM = 3.0
-"""How far around a field a pen's circle may go, mm."""
-_OWN_SHARE = 0.7
-"""The share of a stroke that lies inside a field, if it belongs there."""
 _TAKEN = 0.12
-"""How likely a digit lost ink with a ring that touched it, or was rubbed out."""
+"""How likely a digit lost ink at its crop's edge or with a ring, or was rubbed out."""
 _RUBBED = 0.45
 """Digits fainter than this share of the others may be rubbed out."""
 _LEAST_PIECE = 1.0
@@ -76,19 +71,21 @@ def read_fields(
     written = [n for n, area in enumerate(inked) if area >= _LEAST_INK / 3]
     chances = np.zeros((len(fields), 11))
     chances[:, NO_DIGIT] = 1.0
+    shapes: dict[int, str] = {}
     if written:
         shown = _strip_crops(clean, strip, pen)
-        chances[written] = read_together([looks[n].crop for n in written], shown or None)
+        found, hand = read_hand([looks[n].crop for n in written], shown or None)
+        chances[written], shapes = found, dict(zip(written, hand, strict=True))
         usual = float(np.median(pens[written]))
         for n in written:
-            if looks[n].is_joined:
+            if looks[n].is_part:
                 chances[n] = (1 - _TAKEN) * chances[n] + _TAKEN / chances.shape[1]
             if pens[n] < _RUBBED * usual:
                 chances[n] *= 1 - _TAKEN
                 chances[n, NO_DIGIT] += _TAKEN
     readings = [
-        _reading(field.element, row, area)
-        for field, row, area in zip(fields, chances, inked, strict=True)
+        _reading(field.element, row, area, shapes.get(n, ""))
+        for n, (field, row, area) in enumerate(zip(fields, chances, inked, strict=True))
     ]
     corrected = {n: looks[n].crop for n, reading in enumerate(readings) if reading.why}
     for n, digits in _written_anew(corrected, pen).items():
@@ -140,47 +137,42 @@ class _Look:
     """For the digit reader."""
     inner: Grey
     """Where ink is that surely belongs to the field."""
-    is_joined: bool = False
-    """Whether a ring around the digit was taken away that touched it."""
+    is_part: bool = False
+    """Whether ink is missing: cut off, or taken away with a ring that touched the digit."""
 
 
 def _look(clean: Grey, field: Field, pen: float) -> _Look:
     if not field.round:
-        return _Look(cut(clean, field.box, _BEYOND), cut(clean, field.box, 0.3))
-    wide = cut(clean, field.box, _RING_ROOM)
+        crop, is_cut = whole_crop(clean, field.box, pen)
+        return _Look(crop, cut(clean, field.box, 0.3), is_cut)
+    wide = cut(clean, field.box, ROOM)
     ring = ring_in(wide, field.box.size, pen)
     if ring is not None:
         near = cv2.dilate(ring.mask, np.ones((3, 3), np.uint8))
         wide = np.where(near > 0, np.uint8(255), wide).astype(np.uint8)
-    seen = _inside(wide, pen)
-    edge, beyond = (round(room * PX_PER_MM) for room in (_RING_ROOM, _RING_ROOM - _BEYOND))
+    seen, is_cut = _inside(wide, pen)
+    edge, beyond = (round(room * PX_PER_MM) for room in (ROOM, ROOM - BEYOND))
     inner, crop = seen[edge:-edge, edge:-edge], seen[beyond:-beyond, beyond:-beyond]
-    return _Look(crop, inner, ring is not None and ring.is_joined)
+    return _Look(crop, inner, is_cut or (ring is not None and ring.is_joined))
 
 
-def _inside(wide: Grey, pen: float) -> Grey:
+def _inside(wide: Grey, pen: float) -> tuple[Grey, bool]:
     """Keep what lies in the oval inside a field, and the ends of strokes that lead out of it."""
     height, width = wide.shape
-    edge = round(_RING_ROOM * PX_PER_MM)
+    edge = round(ROOM * PX_PER_MM)
     axes = (round(0.47 * (width - 2 * edge)), round(0.47 * (height - 2 * edge)))
     oval = np.zeros((height, width), np.uint8)
     cv2.ellipse(oval, (width // 2, height // 2), axes, 0, 0, 360, 1, -1)
-    dark = (255 - wide > 0.25 * pen).astype(np.uint8)
-    count, labels = cv2.connectedComponents(dark, connectivity=8)
-    all_ink = np.bincount(labels.ravel(), minlength=count)
-    own_ink = np.bincount(labels[oval > 0], minlength=count)
-    own = own_ink >= _OWN_SHARE * all_ink
-    own[0] = False
-    ends = cv2.dilate(own[labels].astype(np.uint8), np.ones((3, 3), np.uint8))
-    return np.where((oval > 0) | (ends > 0), wide, np.uint8(255)).astype(np.uint8)
+    own, is_cut = own_strokes(wide, oval > 0, pen)
+    return np.where((oval > 0) | own, wide, np.uint8(255)).astype(np.uint8), is_cut
 
 
 def is_ringed(clean: Grey, field: Field, pen: float) -> bool:
     """Whether a ring goes around what is written in a field, inside the field or outside."""
-    return ring_in(cut(clean, field.box, _RING_ROOM), field.box.size, pen) is not None
+    return ring_in(cut(clean, field.box, ROOM), field.box.size, pen) is not None
 
 
-def _reading(element: str, chances: Floats, area: float) -> Reading:
+def _reading(element: str, chances: Floats, area: float, shape: str) -> Reading:
     digits: dict[Value, float] = {n: float(chances[n]) for n in range(10)}
     nothing = float(chances[NO_DIGIT])
     if area >= _LEAST_INK and nothing > 0.5:
@@ -191,7 +183,9 @@ def _reading(element: str, chances: Floats, area: float) -> Reading:
         empty = min(max(1 - area / _LEAST_INK, 0.0), 1.0)
         nothing = max(nothing, empty)
         digits = {n: chance * (1 - empty) for n, chance in digits.items()}
-    return Reading(element, normalised(digits | {None: nothing}), doubt="digit-doubtful")
+    return Reading(
+        element, normalised(digits | {None: nothing}), doubt="digit-doubtful", shape=shape
+    )
 
 
 def _strip_crops(clean: Grey, strip: Sequence[Box], pen: float) -> Mapping[int, Grey]:

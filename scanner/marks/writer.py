@@ -3,53 +3,34 @@
 Who crosses the 7 writes a bare 1 otherwise. Each crop is first read for itself;
 the sure ones then show how this hand writes each digit, and every crop is compared
 with that instead of with the digit as everybody writes it. Digits that the writer
-was asked to write once, in a strip, are examples whose meaning is known.
+was asked to write once, in a strip, are examples whose meaning is known. A hand that is
+unlike others, or unlike its own strip, is not believed as readily (scanner/marks/odd_hands.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.alike import shape_of
 from scanner.digits import NO_DIGIT, Grey, look
+from scanner.marks.odd_hands import SPREAD, Styles, confused, strangeness, widened
 from scanner.pictures import Floats
 from scanner.weights import weights
 
 _TRUST = 0.4  # how much the hand counts beside the single crop
-_SPREAD = 2.0  # variance of one hand's shapes; 1 was measured, but some are far from the others
 _LOUDEST = 4.0  # evidence never counts more: a hand that was misunderstood must not overrule ink
 _SPEAKS = 0.5  # a crop that is less sure than this shows nothing about the hand
 _STRIP_SURE = 0.5  # a strip box that reads this surely as another digit is left out
 
 
-@dataclass(frozen=True, slots=True)
-class Styles:
-    """How hands differ, as found on the writers of the training split by training.hands.
-
-    In the space of the projection the shapes of one digit by one hand have variance 1
-    in every direction, and those of the hands' averages have the variances ``between``.
-    """
-
-    projection: Floats
-    """(features, d)"""
-    means: Floats
-    """(10, d): each digit as hands write it on average."""
-    between: Floats
-    """(d,)"""
-
-    def places(self, features: Floats) -> Floats:
-        """Project the network's features (n, features), whatever their length, to (n, d)."""
-        length = np.linalg.norm(features, axis=1, keepdims=True)
-        return np.asarray(features / np.maximum(length, 1e-6) @ self.projection, np.float32)
-
-
 @lru_cache(maxsize=1)
-def _styles() -> Styles:
+def styles_in_use() -> Styles:
+    """Load how hands differ, as the package says."""
     data = np.load(BytesIO(weights("hands.npz")))
     return Styles(data["projection"], data["means"], data["between"])
 
@@ -64,17 +45,31 @@ def read_together(crops: Sequence[Grey], strip: Mapping[int, Grey] | None = None
     Returns:
         Chances (n, 11) as from ``read_digits``: the digits, then NO_DIGIT.
     """
+    return read_hand(crops, strip)[0]
+
+
+def read_hand(
+    crops: Sequence[Grey], strip: Mapping[int, Grey] | None = None
+) -> tuple[Floats, list[str]]:
+    """Read crops as ``read_together`` does, and give each one's shape beside the chances."""
     if not len(crops):
-        return np.zeros((0, 11), np.float32)
+        return np.zeros((0, 11), np.float32), []
     examples = dict(strip or {})
     chances, features = look([*crops, *examples.values()])
     count = len(crops)
     known = _known_examples(chances[count:], list(examples))
-    return join_hand(chances[:count], features, known)
+    joined = join_hand(chances[:count], features, known)
+    places = styles_in_use().places(features)
+    joined = widened(joined, strangeness(places[:count], joined, styles_in_use()))
+    for row, digit in enumerate(examples):
+        if not known[row, digit]:
+            other = int(chances[count + row].argmax())
+            joined = confused(joined, places[:count], places[count + row], (digit, other))
+    return joined, [shape_of(place) for place in places[:count].tolist()]
 
 
 def _known_examples(chances: Floats, digits: Sequence[int]) -> Floats:
-    """Say what the strip's boxes show; an empty or contradicting box says nothing."""
+    """Say what the strip's boxes show; an empty or contradicting box is no example."""
     known = np.zeros((len(digits), 11), np.float32)
     for row, digit in enumerate(digits):
         other = float(np.delete(chances[row], digit).max())
@@ -94,7 +89,7 @@ def join_hand(
         known: (k, 11), what the examples mean; 1 in one column each, or all 0.
         styles: How hands differ, if not as the package says.
     """
-    styles = styles or _styles()
+    styles = styles or styles_in_use()
     if known is None:
         known = np.zeros((0, 11), np.float32)
     # Squared: a crop that is half a 1 and half a 7 is no example of either.
@@ -118,9 +113,9 @@ def _evidence(
         weight = weights[:, digit, None]
         heard = weight.sum() - weight[:count]
         total = (weight * away).sum(axis=0) - weight[:count] * away[:count]
-        unsure = 1 / (1 / styles.between + heard / _SPREAD)
-        hand, everybody = _SPREAD + unsure, _SPREAD + styles.between
-        as_hand = (away[:count] - unsure * total / _SPREAD) ** 2 / hand + np.log(hand)
+        unsure = 1 / (1 / styles.between + heard / SPREAD)
+        hand, everybody = SPREAD + unsure, SPREAD + styles.between
+        as_hand = (away[:count] - unsure * total / SPREAD) ** 2 / hand + np.log(hand)
         as_everybody = (own - styles.means[digit]) ** 2 / everybody + np.log(everybody)
         evidence[:, digit] = 0.5 * (as_everybody - as_hand).sum(axis=1)
     return _LOUDEST * np.tanh(evidence / _LOUDEST)

@@ -11,6 +11,7 @@ import pytest
 import scanner
 from paperplay import cli
 from rules.errors import HostError
+from scanner.alike import shape_of
 from scanner.scan_json import scan_json
 from templates.daydream.load import load_sheet
 from templates.scores import score_json
@@ -105,6 +106,21 @@ def test_the_result_goes_elsewhere_on_request(review, tmp_path):
     checked = json.loads((tmp_path / "checked.json").read_text(encoding="utf-8"))
     assert checked["board"]["clouds"]["c1"] == 7
     assert review([before], "7\n", "--out", "checked.json")[0] == 2
+
+
+def test_an_answer_counts_for_what_the_same_person_wrote_on_other_sheets(review):
+    def asked(name, file):
+        board = daydream("A", clouds={"c1": 7, "c2": 7}, name=name)
+        one = scan(board, ("c1", 7, 1), ("c2", 7, 1), file=file)
+        for item in one["review"]:
+            item["shape"] = shape_of([0.5] * 48)
+        return one
+
+    scans = [asked("Ada", "1.jpg"), asked("ada ", "2.jpg"), asked("Ben", "3.jpg")]
+    _, (first, second, other), _ = review(scans, "1\nq\n")
+    assert first["board"]["clouds"]["c2"] == second["board"]["clouds"]["c1"] == 1
+    assert first["review"] == second["review"] == []
+    assert len(other["review"]) == 2 and other["board"]["clouds"]["c1"] == 7
 
 
 @pytest.mark.parametrize("text", ["[]", "{", '{"format": 2}', '{"format": 1, "file": "a"}'])

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from scanner.decide import SURE
 from scanner.digits import NO_DIGIT, look, read_digits
 from scanner.marks.writer import Styles, join_hand, read_together
 
@@ -77,13 +78,21 @@ def test_all_drawn_digits_together_are_read_right():
     assert [int(row.argmax()) for row in joined] == [int(path.stem[0]) for path in paths]
 
 
-@pytest.mark.parametrize("content", ["empty", "wrong"])
-def test_a_strip_box_that_is_empty_or_contradicts_is_not_believed(content):
-    strip = {
-        7: np.full((60, 60), 255, np.uint8) if content == "empty" else crops("3-shape0-0.png")[0]
-    }
+@pytest.mark.parametrize("content", ["none-empty-0.png", "none-scribble-0.png"])
+def test_a_strip_box_without_a_digit_says_nothing(content):
     some = crops("[0-9]-shape0-0.png")
-    np.testing.assert_allclose(read_together(some, strip), read_together(some), atol=1e-5)
+    with_strip = read_together(some, {7: crops(content)[0]})
+    np.testing.assert_allclose(with_strip, read_together(some), atol=1e-5)
+
+
+def test_what_the_strip_calls_by_another_name_is_asked_about():
+    some = crops("[0-9]-shape0-0.png")
+    alone, with_strip = read_together(some), read_together(some, {7: crops("3-shape0-1.png")[0]})
+    others = [n for n in range(10) if n != 3]
+    np.testing.assert_allclose(with_strip[others], alone[others], atol=1e-5)
+    assert with_strip[3].argmax() == 3  # one box does not overrule ink
+    assert with_strip[3, 3] < SURE and with_strip[3, 7] > 0.04
+    assert alone[3, 3] > SURE
 
 
 def test_a_filled_strip_makes_its_own_kind_surer():

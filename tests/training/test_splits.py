@@ -64,6 +64,12 @@ def make_collections(folder):
     np.savez(folder / "semeion.npz", images=pictures(120, 4), labels=labels)
     labels = np.tile(np.arange(10), 288).astype(np.uint8)
     np.savez(folder / "optdigits.npz", images=pictures(2880, 4), labels=labels)
+    np.savez(
+        folder / "cheques.npz",
+        images=pictures(2000, 4),
+        labels=np.tile(np.arange(10), 200).astype(np.uint8),
+        writers=np.repeat(np.arange(500), 4).astype(np.int32),
+    )
     strokes = rng.integers(0, 99, (80, 2, 2)).astype(np.int16)
     strokes[1] = strokes[0]  # writers 0 and 1 share a digit
     origin = np.repeat(["USA", "Spain", "United Kingdom", "Germany"], 20)
@@ -82,7 +88,7 @@ def make_collections(folder):
 def test_every_collection_is_split_with_all_sides_filled_and_apart(tmp_path):
     make_collections(tmp_path)
     sources = load_sources(tmp_path)  # refuses by itself what is not apart
-    assert len(sources) == 6
+    assert len(sources) == 7
     for one in sources:
         assert {TRAIN, CALIBRATE, TEST} <= set(one.split.tolist()), one.name
         for writer in np.unique(one.writers):

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import secrets
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from paperplay.results.names import tidy
 from paperplay.web.store.database import Store, now
-from paperplay.web.store.sheets import SheetRow, forget_photos, row_of, text_of
+from paperplay.web.store.sheets import SheetRow, forget_photos, row_of, sheets_of, text_of
 from rules.errors import HostError
-from scanner.scan import Scan
+from scanner.scan import Doubt, Scan
 from scanner.scan_json import scan_from
 from templates.game import Value
 
@@ -22,28 +23,72 @@ def correct(
 ) -> None:
     """Say what elements show; all of it is scored anew and kept, or nothing is.
 
+    Answers about digits count for the same person's other sheets of the evening, too.
+
     Raises:
         HostError: An element cannot show this.
         LookupError: The sheet is gone.
     """
+    heard: list[tuple[Doubt, Value]] = []
 
     def change(db: sqlite3.Connection, scan: Scan) -> Scan:
         for element, value in answers:
-            place, before = scan.layout.places.get(element), scan.values.get(element)
+            place, before = scan.layout.places.get(element), scan
             if place and not place.allows(value):
                 raise HostError("review-answer", answer=str(value)[:40])
+            heard.extend((doubt, value) for doubt in scan.doubts if doubt.element == element)
             scan = scan.settled(element, value)
-            db.execute(
-                "INSERT INTO corrections (sheet, element, value, before, who, at, tap) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (number, element, json.dumps(value), json.dumps(before), who, now(), tap),
-            )
+            _note(db, number, before, scan, (who, tap), {element})
         return scan
 
     tap = secrets.token_hex(8)
     row = _changed(store, number, change)
-    if forget and row.status == "ok":
-        forget_photos(store, row.upload)
+    rows = [row, *_tell_the_others(store, row, heard, (who, tap))]
+    for each in rows:
+        if forget and each.status == "ok":
+            forget_photos(store, each.upload)
+
+
+def _note(
+    db: sqlite3.Connection,
+    number: int,
+    before: Scan,
+    after: Scan,
+    by: tuple[str, str],
+    said: Collection[str],
+) -> None:
+    """Write down what somebody said with one tap, and what changed because of it."""
+    who, tap = by
+    for element, value in after.values.items():
+        was = before.values.get(element)
+        if element in said or was != value:
+            db.execute(
+                "INSERT INTO corrections (sheet, element, value, before, who, at, tap) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (number, element, json.dumps(value), json.dumps(was), who, now(), tap),
+            )
+
+
+def _tell_the_others(
+    store: Store, row: SheetRow, heard: Sequence[tuple[Doubt, Value]], by: tuple[str, str]
+) -> list[SheetRow]:
+    """Let answers count on other sheets of the evening that have the same name and owner."""
+    writer = row.scan.writer
+    told = []
+    for other in sheets_of(store, row.evening) if writer and heard else ():
+        if other.id == row.id or (other.owner, other.scan.writer) != (row.owner, writer):
+            continue
+
+        def change(db: sqlite3.Connection, scan: Scan, number: int = other.id) -> Scan:
+            before = scan
+            for doubt, value in heard:
+                scan = scan.heard(doubt, value)
+            _note(db, number, before, scan, by, ())
+            return scan
+
+        if other.status == "review":
+            told.append(_changed(store, other.id, change))
+    return told
 
 
 def read_first(store: Store, number: int) -> dict[str, Value]:
@@ -68,14 +113,22 @@ def take_back(store: Store, who: str, evening: int) -> tuple[int, str] | None:
     )
     if last is None:
         return None
-    number = int(last["sheet"])
+    of_tap = "id = ?" if not last["tap"] else "tap = ?"
+    key = last["tap"] or last["id"]
+    rows = store.db.execute(
+        f"SELECT DISTINCT sheet FROM corrections WHERE {of_tap}", (key,)
+    ).fetchall()
+    for row in rows:
+        delete = f"DELETE FROM corrections WHERE sheet = ? AND {of_tap}"
+        _take_back(store, int(row["sheet"]), delete, key)
+    return int(last["sheet"]), str(last["element"])
+
+
+def _take_back(store: Store, number: int, delete: str, key: object) -> None:
+    """Say everything anew on what was read of a sheet, but for what is taken back."""
 
     def change(db: sqlite3.Connection, scan: Scan) -> Scan:
-        db.execute(
-            "DELETE FROM corrections WHERE id = ? OR (sheet = ? AND tap <> '' AND tap = ?)",
-            (last["id"], number, last["tap"]),
-        )
-        # What was doubtful then is so again: everything else is said anew on what was read.
+        db.execute(delete, (number, key))
         row = db.execute("SELECT scanned FROM sheets WHERE id = ?", (number,)).fetchone()
         again = scan_from(json.loads(row["scanned"]))
         again = replace(again, ink=again.board.named(scan.board.names), key=number)
@@ -85,8 +138,8 @@ def take_back(store: Store, who: str, evening: int) -> tuple[int, str] | None:
             again = again.settled(said["element"], json.loads(said["value"]))
         return again
 
-    _changed(store, number, change)
-    return number, str(last["element"])
+    with suppress(LookupError):  # deleted meanwhile
+        _changed(store, number, change)
 
 
 def give_names(store: Store, number: int, names: Sequence[str]) -> None:

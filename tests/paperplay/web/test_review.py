@@ -10,9 +10,10 @@ import pytest
 from markupsafe import escape
 
 from paperplay.web.pages.elements import drawn_readings, label, question
-from paperplay.web.store.corrected import correct
-from paperplay.web.store.sheets import sheet
+from paperplay.web.store.corrected import correct, read_first
+from paperplay.web.store.sheets import sheet, text_of
 from rules.errors import HostError
+from scanner.alike import shape_of
 from scanner.doubt_words import missing_text
 from scanner.missing import Missing
 from scanner.scan import Doubt
@@ -143,6 +144,30 @@ def test_several_answers_are_kept_together_or_not_at_all(app, host):
         correct(store, number, [("c17", 4), ("c17", 44)], "me", forget=False)
     assert stored(app, number).status == "review"
     assert not store.db.execute("SELECT * FROM corrections").fetchall()
+
+
+def test_an_answer_counts_on_other_sheets_of_the_same_name_and_owner(app, host, guest):
+    mine, again, theirs, elses = (
+        put_sheet(app, client, player=name)
+        for client, name in ((host, "Ida"), (host, "ida"), (host, "Bo"), (guest, "Ida"))
+    )
+    store = app.state.shared.store
+    for number in (mine, again, theirs, elses):
+        scan = stored(app, number).scan
+        shaped = tuple(
+            replace(d, shape=shape_of([0.5] * 48)) if d.element == "c17" else d for d in scan.doubts
+        )
+        with store.change() as db:
+            written = text_of(replace(scan, doubts=shaped))
+            db.execute("UPDATE sheets SET now = ? WHERE id = ?", (written, number))
+    read = stored(app, again).scan.values["c17"]
+    correct(store, mine, [("c17", 9)], "me", forget=False)
+    assert read != 9 and stored(app, again).scan.values["c17"] == 9
+    assert stored(app, again).scan.doubtful == ["r5"]
+    assert read_first(store, again) == {"c17": read}
+    for number in (theirs, elses):
+        assert stored(app, number).scan.values["c17"] == read
+        assert stored(app, number).scan.doubtful == ["c17", "r5"]
 
 
 def test_all_can_be_left_as_read(app, host):

@@ -1,0 +1,80 @@
+"""Every crop shows the whole digit: strokes that lead over its edge are followed, or doubted."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.pictures import PX_PER_MM, Grey, cut
+from templates.geometry import Box
+
+BEYOND = 1.3
+"""How far beyond its field a digit is looked for, mm."""
+ROOM = 3.0
+"""How far around a field a pen's circle may go, and a stroke is followed, mm."""
+OWN_SHARE = 0.7
+"""The share of a stroke that lies inside a field, if it belongs there."""
+_SOME_SHARE = 0.35
+"""From this share on it may belong there, and what is cut off may have told another digit."""
+_DARK = 0.25
+"""From this share of the pen's darkness on something is a stroke."""
+_SOME_INK = 1.0
+"""So much of it has to be in the field, mm²: less is no digit's."""
+
+
+def whole_crop(clean: Grey, box: Box, pen: float) -> tuple[Grey, bool]:
+    """Cut out a field's digit with what it reaches over the edge; whether some of it is cut off."""
+    crop = cut(clean, box, BEYOND)
+    if not crop.size or not (_rim(crop) < 255 - _DARK * pen).any():
+        return crop, False
+    wide = cut(clean, box, ROOM)
+    left, top = (
+        round((edge - BEYOND) * PX_PER_MM) - max(round((edge - ROOM) * PX_PER_MM), 0)
+        for edge in (box.left, box.top)
+    )
+    if min(left, top) < 0:  # the field lies at the very edge of the page
+        return crop, True
+    inside = np.zeros(wide.shape, bool)
+    inside[top : top + crop.shape[0], left : left + crop.shape[1]] = True
+    field = np.zeros(wide.shape, bool)
+    rim = round(BEYOND * PX_PER_MM)
+    field[top + rim : top + crop.shape[0] - rim, left + rim : left + crop.shape[1] - rim] = True
+    own, is_cut = own_strokes(wide, inside, pen, field)
+    shown = np.where(inside | own, wide, np.uint8(255)).astype(np.uint8)
+    x, y, across, down = cv2.boundingRect((inside | own).astype(np.uint8))
+    return np.ascontiguousarray(shown[y : y + down, x : x + across]), is_cut
+
+
+def own_strokes(
+    wide: Grey, inside: NDArray[np.bool_], pen: float, field: NDArray[np.bool_] | None = None
+) -> tuple[NDArray[np.bool_], bool]:
+    """Find the strokes that belong to a field, wherever they end, and whether one is cut off.
+
+    Args:
+        wide: The field with its surroundings.
+        inside: Where the field is in it, with what is looked at anyhow.
+        pen: How dark the page's pen is.
+        field: The field alone, if that is less: lines beside it are not its own.
+    """
+    dark = (255 - wide > _DARK * pen).astype(np.uint8)
+    count, labels = cv2.connectedComponents(dark, connectivity=8)
+    all_ink = np.maximum(np.bincount(labels.ravel(), minlength=count), 1)
+    own_ink = np.bincount(np.asarray(labels)[inside], minlength=count)
+    rim_labels = np.unique(_rim(np.asarray(labels)))
+    leaves = np.isin(np.arange(count), rim_labels)  # its end is not seen even here
+    share = own_ink / all_ink
+    core = own_ink if field is None else np.bincount(np.asarray(labels)[field], minlength=count)
+    enough = core >= _SOME_INK * PX_PER_MM**2
+    enough[0] = False
+    own = (share >= OWN_SHARE) & (core > 0)
+    own[0] = False
+    perhaps = enough & (own_ink < all_ink) & (share >= _SOME_SHARE)
+    is_cut = bool((perhaps & (leaves | ~own)).any())
+    ends = cv2.dilate(own[labels].astype(np.uint8), np.ones((3, 3), np.uint8))
+    return np.asarray(ends > 0), is_cut
+
+
+def _rim(picture: Grey) -> Grey:
+    """Give the pixels along a picture's four sides."""
+    return np.concatenate([picture[0], picture[-1], picture[:, 0], picture[:, -1]])

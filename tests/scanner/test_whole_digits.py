@@ -1,0 +1,79 @@
+"""Every crop shows the whole digit: what leads over its edge is followed, or doubted."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from scanner.marks.numbers import Field, read_fields
+from scanner.marks.whole_digits import BEYOND, ROOM, whole_crop
+from scanner.pictures import PX_PER_MM, cut
+from templates.geometry import Box
+from tests.scanner.test_numbers import CLOUD, Paper, is_asked
+
+PEN = 165.0
+MOON = Box((60.0, 40.0), (11.0, 11.0))
+TWO = [np.array([[-2, -3], [0, -4.2], [2, -3], [1.6, -1], [-2, 3.2], [-2, 3.2]], float)]
+
+
+def two(foot: float, at: Box, drop: float = 0.0) -> list[np.ndarray]:
+    """A 2 in mm whose foot is so long."""
+    line = np.array([[-2, 3.2], [-2 + foot, 3.2 + drop]], float)
+    return [np.vstack([TWO[0], line]) + np.array(at.center)]
+
+
+@pytest.mark.parametrize("foot", [4, 6, 8, 9])
+@pytest.mark.parametrize("is_round", [False, True])
+def test_a_two_with_a_long_foot_is_a_two_or_a_question(foot, is_round):
+    box = MOON if is_round else CLOUD
+    reading = Paper().draw(two(foot, box)).read(box, round=is_round)
+    assert reading.guess == 2 or is_asked(reading)
+
+
+def test_a_stroke_that_leads_out_is_followed():
+    box = Box((60.0, 40.0), (7.0, 9.0))
+    paper = Paper().draw(two(7.0, box))
+    crop, is_cut = whole_crop(paper.clean, box, PEN)
+    assert not is_cut
+    assert crop.shape[1] > cut(paper.clean, box, BEYOND).shape[1]
+    assert (crop[:, -1] > 200).all()
+
+
+def test_a_stroke_that_leaves_even_the_room_around_is_doubted():
+    box = Box((60.0, 40.0), (7.0, 9.0))
+    paper = Paper().draw(two(15.0, box))
+    assert whole_crop(paper.clean, box, PEN)[1]
+    assert is_asked(paper.read(box))
+
+
+def test_a_digit_well_inside_is_cut_out_as_ever():
+    paper = Paper().digit(5)
+    crop, is_cut = whole_crop(paper.clean, CLOUD, PEN)
+    assert not is_cut
+    np.testing.assert_array_equal(crop, cut(paper.clean, CLOUD, BEYOND))
+
+
+def test_a_neighbour_that_reaches_in_is_not_followed():
+    paper = Paper().digit(5)
+    x = CLOUD.right + BEYOND
+    paper.draw([np.array([[x - 0.7, 38.0], [x + 9, 38.0]])])
+    crop, is_cut = whole_crop(paper.clean, CLOUD, PEN)
+    assert not is_cut
+    assert crop.shape == cut(paper.clean, CLOUD, BEYOND).shape
+
+
+def test_the_follow_ends_where_other_fields_may_begin():
+    box = Box((60.0, 40.0), (7.0, 9.0))
+    crop, _ = whole_crop(Paper().draw(two(30.0, box)).clean, box, PEN)
+    assert crop.shape[1] <= (7 + 2 * ROOM) * PX_PER_MM + 2
+
+
+@pytest.mark.parametrize("value", range(10))
+def test_a_grid_cells_lines_are_no_reason_to_call_a_digit_unclear(value):
+    paper = Paper(seed=2).digit(value)
+    alone = paper.read()
+    edge = np.array([[CLOUD.left - 0.9, 20.0], [CLOUD.left - 0.9, 60.0]])
+    paper.draw([edge, edge + [CLOUD.size[0] + 1.8, 0]], width=0.3)
+    (reading,) = read_fields(paper.clean, [Field("c1", CLOUD)], [])
+    assert reading.guess == alone.guess == value
+    assert reading.confidence > alone.confidence - 0.002
