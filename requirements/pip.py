@@ -80,7 +80,7 @@ def fetch(address: str) -> tuple[bytes, str]:
     except OSError as error:
         if isinstance(getattr(error, "reason", None), ssl.SSLCertVerificationError):
             raise SetupError(
-                f"the package index is not trusted here ({error}). Schools and firms often stand in "
+                f"the package index is not trusted here ({error}). Schools and firms stand in "
                 "between with a certificate of their own: set PIP_CERT to its file."
             ) from error
         raise SetupError(
