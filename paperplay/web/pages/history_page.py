@@ -150,5 +150,5 @@ ROUTES = [
     Route("/history", history_page),
     Route("/history/player", player_page),
     Route("/history/player/delete", forget_one, methods=["POST"]),
-    Route("/history/evening/{number:number}/delete", forget_evening, methods=["POST"]),
+    Route("/history/evening/{number:int}/delete", forget_evening, methods=["POST"]),
 ]

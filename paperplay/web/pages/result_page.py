@@ -228,9 +228,9 @@ def _problems(game: Outcome, lang: str) -> Iterator[str]:
 LINKS = [Link("/result", "web.result.link")]
 ROUTES = [
     Route("/result", result_page),
-    Route("/evenings/{evening:number}", result_page),
-    Route("/evenings/{evening:number}/result.{kind}", export),
-    Route("/evenings/{evening:number}/delete", delete_one, methods=["POST"]),
+    Route("/evenings/{evening:int}", result_page),
+    Route("/evenings/{evening:int}/result.{kind}", export),
+    Route("/evenings/{evening:int}/delete", delete_one, methods=["POST"]),
     Route("/everything/delete", delete_all, methods=["POST"]),
-    Route("/sheets/{sheet:number}/marked.{kind}", marked_sheet),
+    Route("/sheets/{sheet:int}/marked.{kind}", marked_sheet),
 ]

@@ -172,10 +172,10 @@ def _beside(doubts: list[str], asked: str | None, step: int) -> str | None:
 
 
 ROUTES = [
-    Route("/sheets/{sheet:number}", sheet_page),
-    Route("/sheets/{sheet:number}/page.jpg", flat_page),
-    Route("/sheets/{sheet:number}/corrections", correct_one, methods=["POST"]),
-    Route("/sheets/{sheet:number}/accept", accept_all, methods=["POST"]),
-    Route("/sheets/{sheet:number}/names", name_players, methods=["POST"]),
-    Route("/sheets/{sheet:number}/delete", delete_one, methods=["POST"]),
+    Route("/sheets/{sheet:int}", sheet_page),
+    Route("/sheets/{sheet:int}/page.jpg", flat_page),
+    Route("/sheets/{sheet:int}/corrections", correct_one, methods=["POST"]),
+    Route("/sheets/{sheet:int}/accept", accept_all, methods=["POST"]),
+    Route("/sheets/{sheet:int}/names", name_players, methods=["POST"]),
+    Route("/sheets/{sheet:int}/delete", delete_one, methods=["POST"]),
 ]

@@ -225,11 +225,11 @@ def _round(request: Request, found: TappedGame) -> int:
 ROUTES = [
     Route("/rounds", all_games),
     Route("/rounds/begin", begin_game, methods=["POST"]),
-    Route("/rounds/{number:number}", one_game),
-    Route("/rounds/{number:number}/version", version),
-    Route("/rounds/{number:number}/board.json", board_json),
-    Route("/rounds/{number:number}/tap", tap, methods=["POST"]),
-    Route("/rounds/{number:number}/undo", undo, methods=["POST"]),
-    Route("/rounds/{number:number}/timer", timer, methods=["POST"]),
-    Route("/rounds/{number:number}/delete", delete, methods=["POST"]),
+    Route("/rounds/{number:int}", one_game),
+    Route("/rounds/{number:int}/version", version),
+    Route("/rounds/{number:int}/board.json", board_json),
+    Route("/rounds/{number:int}/tap", tap, methods=["POST"]),
+    Route("/rounds/{number:int}/undo", undo, methods=["POST"]),
+    Route("/rounds/{number:int}/timer", timer, methods=["POST"]),
+    Route("/rounds/{number:int}/delete", delete, methods=["POST"]),
 ]

@@ -41,7 +41,7 @@ class _Number(Convertor[int]):
         return str(value)
 
 
-register_url_convertor("number", _Number())
+register_url_convertor("int", _Number())  # in the paths of all routes
 
 
 def open_to(role: Access, taking: Taking | None = None) -> Callable[[Handler], Endpoint]:
