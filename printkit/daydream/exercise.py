@@ -141,11 +141,10 @@ def write_title(ink: SheetInk, layout: Layout, level: int, title: str, lang: str
 
 
 def card_room(layout: Layout) -> Box:
-    """Give the room above the last shelf, and beside the upper QR code if it reaches so far."""
-    top = min(place.origin[1] for place in layout.objects.values()) - 0.6
-    first, code = layout.shelves[0], layout.page.qr_boxes[1]
-    right = min(first.right, code.left) if top < code.bottom else first.right
-    return Box.between(first.left, top, right, layout.shelves[-2].bottom)
+    """Give the room above the last shelf."""
+    top = min(place.origin[1] for place in layout.objects.values())
+    first = layout.shelves[0]
+    return Box.between(first.left, top - 0.6, first.right, layout.shelves[-2].bottom)
 
 
 def _draw_last_shelf(ink: SheetInk, layout: Layout) -> None:

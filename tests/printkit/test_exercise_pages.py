@@ -106,17 +106,6 @@ def test_the_words_fit_their_card_in_every_language(name, paper):
             draw_answers(ink, card_room(layout), "?", text)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("name", SHEETS)
-def test_the_card_leaves_tags_and_codes_alone(name, paper):
-    layout = load_daydream(name, paper=paper)
-    card = card_room(layout)
-    for what, box in layout.page.furniture():
-        across = min(card.right, box.right) - max(card.left, box.left)
-        down = min(card.bottom, box.bottom) - max(card.top, box.top)
-        assert across <= 0 or down <= 0, what
-
-
 def test_rows_and_clouds_are_named_by_the_edges_of_the_grid():
     said = {text for text, _, _ in page("A", CLOUDS).said}
     asked = load_exercise("daydream/A", 0, CLOUDS, 1).asked
