@@ -20,21 +20,22 @@ VALUES = (
     b"total.1=99999999999999999999", b"when-i-dream/score", b"dreams/score", b"next", b"yes",
 )  # fmt: skip
 FIELDS = (
-    "do", "element", "from", "id", "kind", "lang", "name", "names", "number", "paper", "phone",
-    "player", "players", "round", "seed", "sheet", "sure", "tap", "terms", "title", "turn",
-    "value", "wanted", "words",
+    "colour", "do", "element", "from", "how", "id", "kind", "lang", "name", "names", "number",
+    "odd", "paper", "phone", "player", "players", "round", "same", "seed", "sheet", "single",
+    "sure", "tap", "terms", "title", "turn", "value", "wanted", "what", "width", "words",
 )  # fmt: skip
 POSTS = (
     "/evenings", "/rounds/begin", "/rounds/1/tap", "/rounds/1/undo", "/rounds/1/timer",
     "/dice/begin", "/dice/roll", "/sheets/1/corrections", "/sheets/1/names", "/sheets/1/accept",
     "/history/player/delete", "/host/answer", "/host/ask", "/print/fresh", "/print/words",
-    "/photos",
+    "/photos", "/camera/look", "/claims", "/me", "/questions/answer", "/questions/wall",
+    "/result/settle", "/undo",
 )  # fmt: skip
 GETS = (
     "/sheets/{}", "/evenings/{}", "/evenings/1/result.{}", "/rounds/{}", "/rounds/{}/board.json",
     "/rounds/1?round={}", "/history/player?name={}", "/sheets/1/marked.{}",
     "/print/sheet.pdf?sheet=A&seed={}", "/print?sheet={}", "/print/preview.png?sheet={}",
-    "/print/fresh/{}", "/host/{}", "/join/{}", "/static/{}",
+    "/print/fresh/{}", "/questions?at={}", "/host/{}", "/join/{}", "/static/{}",
 )  # fmt: skip
 NUMBERS = (b"9" * 25, b"9" * 5000)
 ENCODINGS = ("undefined", "punycode", "idna", "utf-7", "unicode_escape", "hex", "x" * 5000)
