@@ -125,11 +125,17 @@ class Scan:
         """What every element shows."""
         return self.game.judge.values_of(self.board, self.layout)
 
-    @property
-    def touched(self) -> dict[str, Value]:
+    @cached_property
+    def touched(self) -> Mapping[str, Value]:
         """What every element shows that a pen has touched."""
         places = self.layout.places
         return {e: value for e, value in self.values.items() if value != places[e].blank}
+
+    @cached_property
+    def digits(self) -> Mapping[str, Value]:
+        """The numbers that were written."""
+        places = self.layout.places
+        return {e: value for e, value in self.touched.items() if places[e].is_digit}
 
     @cached_property
     def score(self) -> Score:
