@@ -39,7 +39,7 @@ def likeness(one: Scan, other: Scan) -> Likeness:
         return Likeness.OTHER
     unsure = {*one.doubtful, *other.doubtful}
     touched = (one.touched.keys() | other.touched.keys()) - unsure
-    digits = (one.digits.keys() | other.digits.keys()) - unsure
+    digits = {element for element, _ in one.digits | other.digits} - unsure
     telling = touched if one.game.for_table else digits or touched
     agree = sum(one.values[element] == other.values[element] for element in telling)
     if agree < SAME_INK * len(telling):
@@ -56,6 +56,6 @@ def _have_other_digits(one: Scan, other: Scan) -> bool:
     As many agree as have one value in both, at most; as many tell something as one of them has,
     without all that is in doubt, at least.
     """
-    agree = len(one.digits.items() & other.digits.items())
+    agree = len(one.digits & other.digits)
     least = max(len(one.digits), len(other.digits)) - len(one.doubts) - len(other.doubts)
     return agree < SAME_INK * least

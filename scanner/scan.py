@@ -132,10 +132,10 @@ class Scan:
         return {e: value for e, value in self.values.items() if value != places[e].blank}
 
     @cached_property
-    def digits(self) -> Mapping[str, Value]:
-        """The numbers that were written."""
+    def digits(self) -> frozenset[tuple[str, Value]]:
+        """The numbers that were written, and where."""
         places = self.layout.places
-        return {e: value for e, value in self.touched.items() if places[e].is_digit}
+        return frozenset(item for item in self.touched.items() if places[item[0]].is_digit)
 
     @cached_property
     def score(self) -> Score:
