@@ -16,7 +16,7 @@ from PIL import Image
 
 from benchmarks.attack_tools import ROOT, Outcome, Place, Tally, called
 from benchmarks.hostile_films import hostile_film, known_films
-from benchmarks.malformed import FORMATS, Known, Made, encoded, malformed, put
+from benchmarks.malformed import FORMATS, PACKED, Known, Made, encoded, malformed, put
 from benchmarks.mutated_boards import (
     board_text,
     class_list,
@@ -62,7 +62,7 @@ def known_photos() -> list[Known]:
         picture = Image.open(io.BytesIO((ROOT / "samples" / name).read_bytes())).convert("RGB")
         width, height = (round(side * SMALLER) for side in picture.size)
         picture = picture.resize((width, height), Image.Resampling.BOX)
-        files = {ending: encoded(picture, ending) for ending in FORMATS}
+        files = {ending: encoded(picture, ending) for ending in (*FORMATS, *PACKED)}
         (scan,) = read_photo(files["png"])
         if scan["status"] == "ok":
             found.append(Known(name, files, scan["board"]))

@@ -3,14 +3,14 @@
     ./play bench attacks [--files 20000] [--kills 100] [--minutes 60] [--only malformed] [--first 1]
 
 Groups: malformed (pictures and PDFs through ``scan``), films (likewise), boards (``score``),
-class (lists, class files, ``review``), web (uploads), kills (batch, server, worker), disks (full,
-read-only, devices), codes (QR codes of other sheets), fuzz (our parsers, guided by coverage),
-load (a large batch, evening and class). Each must end with status 0, 1 or 2, without a traceback,
-below 700 MB and 5 s of processor time for each file (1 s more for each further page), with no
-wrong reading that nobody is asked about, and leave nothing behind. Prints a table, then each
-failure with how to repeat it: a case ``--first N`` comes again with ``--only GROUP --first N
---files 1``. Everything runs on this machine, in a folder for temporary files, as processes of
-its own.
+class (lists, class files, ``review``), web (uploads), forms (odd values on every page), kills
+(batch, server, worker), disks (full, read-only, devices), codes (QR codes of other sheets), fuzz
+(our parsers, guided by coverage), load (a large batch, evening and class). Each must end with
+status 0, 1 or 2, without a traceback, below 700 MB and 5 s of processor time for each file (1 s
+more for each further page), with no wrong reading that nobody is asked about, and leave nothing
+behind. Prints a table, then each failure with how to repeat it: a case ``--first N`` comes again
+with ``--only GROUP --first N --files 1``. Everything runs on this machine, in a folder for
+temporary files, as processes of its own.
 """
 
 from __future__ import annotations
@@ -25,8 +25,18 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.attack_tools import Place, Tally, left_over, warm_up
 
-GROUPS = ("malformed", "films", "boards", "class", "web", "kills", "disks", "codes", "fuzz", "load")
-SHARES = {"malformed": 0.28, "films": 0.02, "boards": 0.6, "class": 0.05, "web": 0.05}
+GROUPS = (
+    *("malformed", "films", "boards", "class", "web", "forms"),
+    *("kills", "disks", "codes", "fuzz", "load"),
+)
+SHARES = {
+    "malformed": 0.28,
+    "films": 0.02,
+    "boards": 0.6,
+    "class": 0.05,
+    "web": 0.05,
+    "forms": 0.05,
+}
 """How ``--files`` is shared out if all groups run."""
 
 
@@ -47,6 +57,7 @@ def attack_of(group: str, given: argparse.Namespace) -> Callable[[Tally, Place],
     """Find the attacks of a group; each module is loaded only if it is wanted."""
     from benchmarks import attack_faults, attack_files, attack_load, attack_page
     from benchmarks.attack_codes import attack_codes
+    from benchmarks.attack_forms import attack_forms
     from benchmarks.attack_fuzz import attack_fuzz
 
     share = SHARES.get(group, 1) if len(given.only or GROUPS) > 1 else 1
@@ -57,6 +68,7 @@ def attack_of(group: str, given: argparse.Namespace) -> Callable[[Tally, Place],
         "boards": lambda tally, place: attack_files.attack_boards(tally, place, first, files),
         "class": lambda tally, place: attack_files.attack_class(tally, place, first, files),
         "web": lambda tally, place: attack_page.attack_page(tally, place, first, files),
+        "forms": lambda tally, place: attack_forms(tally, place, first, files),
         "kills": lambda tally, place: attack_faults.attack_kills(tally, place, first, given.kills),
         "disks": lambda tally, place: attack_faults.attack_disks(tally, place),
         "codes": lambda tally, place: attack_codes(tally, place, first, given.sheets),

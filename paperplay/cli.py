@@ -16,7 +16,8 @@ from templates.program import program
 
 COMPLETION = "_PAPERPLAY_COMPLETE"
 """The variable by which a shell asks for completions."""
-_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
+"""What standard output fails with where it is full, gone or closed."""
 HELP = f"""Print it, play it, photograph it, know who won.
 
 Each command has an example: {program()} COMMAND --help
@@ -41,6 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     input is wrong. A stopped program and a closed pipe end quietly, as a shell expects.
     """
     words = list(sys.argv[1:] if argv is None else argv)
+    _open_streams()
     _write_utf8()
     try:
         status = _run(words)
@@ -66,6 +68,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
+    try:
+        os.getcwd()  # noqa: PTH109 -- all that is asked is whether there is one
+    except FileNotFoundError:
+        raise HostError("here-gone") from None
     asked = os.environ.get(COMPLETION)
     if asked:
         from click.shell_completion import shell_complete
@@ -87,6 +93,15 @@ def _complain(error: HostError, words: Sequence[str]) -> int:
 
     complain(error, language_of(words))
     return 2
+
+
+def _open_streams() -> None:
+    """Give what was closed by the caller to nobody else: the next file would be printed into."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            # What is printed to nowhere is an error, so standard output cannot be written to.
+            handle = os.open(os.devnull, os.O_WRONLY if name == "stderr" else os.O_RDONLY)
+            setattr(sys, name, os.fdopen(handle, mode, encoding="utf-8"))
 
 
 def _write_utf8() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from rules.errors import HostError
@@ -52,6 +53,14 @@ def check_output(out: str, *, force: bool, kind: str = "") -> None:
         raise HostError("out-exists", file=out)
     if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
         raise HostError("out-unwritable", file=out)
+
+
+def check_not_read(outs: Iterable[str | Path], inputs: Iterable[str | Path]) -> None:
+    """Refuse to write over what the same call reads, whatever else may be replaced."""
+    read = set(map(os.path.realpath, inputs))
+    for out in outs:
+        if os.path.realpath(out) in read:
+            raise HostError("out-is-read", file=printable(str(out)))
 
 
 def make_folder(path: Path, option: str) -> Path:

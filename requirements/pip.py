@@ -78,6 +78,11 @@ def fetch(address: str) -> tuple[bytes, str]:
         with urlopen(request_for(address), timeout=60, context=trusted) as answer:
             return answer.read(), answer.geturl()
     except OSError as error:
+        if isinstance(getattr(error, "reason", None), ssl.SSLCertVerificationError):
+            raise SetupError(
+                f"the package index is not trusted here ({error}). Schools and firms stand in "
+                "between with a certificate of their own: set PIP_CERT to its file."
+            ) from error
         raise SetupError(
             f"the package index cannot be reached ({error}). Go online for the first call; "
             "later ones need no network."

@@ -30,10 +30,11 @@ def likeness(one: Scan, other: Scan) -> Likeness:
     # Two pupils with photocopies of one task may well have the same answers.
     if one.code != other.code or one.has_task:
         return Likeness.OTHER
+    if not one.game.for_table and _have_other_digits(one, other):
+        return Likeness.OTHER
     unsure = {*one.doubtful, *other.doubtful}
     touched = (one.touched.keys() | other.touched.keys()) - unsure
-    places = one.layout.places
-    digits = {element for element in touched if places[element].is_digit}
+    digits = {element for element, _ in one.digits | other.digits} - unsure
     telling = touched if one.game.for_table else digits or touched
     agree = sum(one.values[element] == other.values[element] for element in telling)
     if agree < SAME_INK * len(telling):
@@ -42,3 +43,14 @@ def likeness(one: Scan, other: Scan) -> Likeness:
     is_unique = bool(one.code.class_mark and one.code.copy)
     enough = agree >= ENOUGH and (digits or one.game.for_table)
     return Likeness.SAME if is_unique or enough else Likeness.PERHAPS
+
+
+def _have_other_digits(one: Scan, other: Scan) -> bool:
+    """Say at a glance that the numbers differ: every photo of a pile is compared with every other.
+
+    As many agree as have one value in both, at most; as many tell something as one of them has,
+    without all that is in doubt, at least.
+    """
+    agree = len(one.digits & other.digits)
+    least = max(len(one.digits), len(other.digits)) - len(one.doubts) - len(other.doubts)
+    return agree < SAME_INK * least

@@ -139,11 +139,17 @@ class Scan:
         """What every element shows."""
         return self.game.judge.values_of(self.board, self.layout)
 
-    @property
-    def touched(self) -> dict[str, Value]:
+    @cached_property
+    def touched(self) -> Mapping[str, Value]:
         """What every element shows that a pen has touched."""
         places = self.layout.places
         return {e: value for e, value in self.values.items() if value != places[e].blank}
+
+    @cached_property
+    def digits(self) -> frozenset[tuple[str, Value]]:
+        """The numbers that were written, and where."""
+        places = self.layout.places
+        return frozenset(item for item in self.touched.items() if places[item[0]].is_digit)
 
     @cached_property
     def score(self) -> Score:

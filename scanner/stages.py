@@ -82,6 +82,7 @@ class Keep:
     def _write(self, folder: Path, name: str, picture: MatLike) -> None:
         file = folder / f"{name}.jpg"
         try:
+            file.unlink(missing_ok=True)  # else it would be written through a link
             file.write_bytes(_jpeg(picture, _NOTES))
         except OSError:
             self.unkept.append(str(file))

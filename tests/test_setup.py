@@ -6,12 +6,14 @@ import ast
 import errno
 import os
 import re
+import ssl
 import subprocess
 import sys
 import tomllib
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
+from urllib.error import URLError
 
 import pytest
 
@@ -316,6 +318,19 @@ def test_a_pip_with_other_content_is_refused(index, tmp_path, monkeypatch):
     with pytest.raises(environment.SetupError, match="other content"):
         pip.fetched_wheel(tmp_path)
     assert not (tmp_path / pip.WHEEL).exists()
+
+
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [(ssl.SSLCertVerificationError(1, "self-signed"), "PIP_CERT"), (OSError("down"), "Go online")],
+)
+def test_a_network_that_is_not_trusted_is_not_called_offline(why, told, monkeypatch):
+    def refused(*_, **__):
+        raise URLError(why)
+
+    monkeypatch.setattr(pip, "urlopen", refused)
+    with pytest.raises(environment.SetupError, match=told):
+        pip.fetch("https://index.invalid/simple/pip/")
 
 
 def test_an_index_without_pip_is_named(index, tmp_path):

@@ -52,14 +52,15 @@ def command(
     """Read the sheets of a class and give the gradebook.
 
     LIST is the list that the sheets were printed from, or the name of a class that is kept.
-    FILE is a photo or a PDF from a scanner, DIR a folder of them. Sheets are matched to pupils
-    by the number in their code. The gradebook tells who is missing, who handed in twice, which
-    rows are right, what to look at again, and which rule was missed most.
+    FILE is a photo, a film or a PDF from a scanner, DIR a folder of them. Sheets are matched to
+    pupils by the number in their code. The gradebook tells who is missing, who handed in twice,
+    which rows are right, what to look at again, and which rule was missed most.
     """
     from paperplay.classroom.gradebook import gradebook_of
     from paperplay.classroom.group import group_for
     from paperplay.classroom.store import drop_empty_folders, notes_folder
     from paperplay.commands.scan import checked_exports, found_photos
+    from paperplay.output import check_not_read
     from paperplay.page_options import check_dice
     from paperplay.reading.batch import on_this_machine
     from paperplay.results.night import read_night, wants_progress
@@ -73,6 +74,7 @@ def command(
         names = str(len(new)) if pseudonyms else ", ".join(new)
         click.echo(f"paperplay: {say('classroom.book.changed', lang, names=names)}", err=True)
     found, errors = found_photos(files, lang)
+    check_not_read(wanted.values(), [*(photo.path for photo in found), class_list])
     keep = Keep(lang=lang, crops=bool({"xlsx", "html"} & wanted.keys()), flat="feedback" in wanted)
     pile: list[Scan] = []
     place, progress = on_this_machine(workers), wants_progress(as_json=as_json)

@@ -14,7 +14,13 @@ import click
 
 from paperplay.commands import example
 from paperplay.messages import complain, system_lang_option
-from paperplay.output import STANDARD_OUTPUT, check_output, make_folder, write_output
+from paperplay.output import (
+    STANDARD_OUTPUT,
+    check_not_read,
+    check_output,
+    make_folder,
+    write_output,
+)
 from paperplay.page_options import check_dice
 from paperplay.patience import patient
 from paperplay.reading.kept import folders_beside, is_result, photo_of, scans_in
@@ -77,11 +83,11 @@ def command(
 ) -> int:
     """Read photographed sheets and say who won.
 
-    FILE is a photo (JPEG, PNG, WebP, HEIC, TIFF), a PDF from a scanner, or a result.json
-    that 'scan --json' printed and 'review' settled; DIR a folder of photos; a pattern such as
-    'evening/*.jpg' works, too. A photo that cannot be read is named
-    on standard error, and the others are still read. A call over many files that was
-    stopped goes on with --resume.
+    FILE is a photo (JPEG, PNG, WebP, HEIC, AVIF, TIFF), a PDF from a scanner, a film (MP4, MOV,
+    WebM) of a pile that is leafed through, or a result.json that 'scan --json' printed and
+    'review' settled; DIR a folder of photos; a pattern such as 'evening/*.jpg' works, too. A
+    photo that cannot be read is named on standard error, and the others are still read. A call
+    over many files that was stopped goes on with --resume.
     """
     from paperplay.reading.batch import on_this_machine
     from paperplay.reading.cluster import Cluster
@@ -99,9 +105,9 @@ def command(
     found, errors = found_photos(files, lang)
     if marked:
         _name_missing_photos(found, lang)
-    if not (force or resume):
-        for folder in filter(None, folders):
-            _check_free(folder, found)
+    check_not_read(wanted.values(), [*(photo.path for photo in found), names or ""])
+    for folder in filter(None, folders):
+        _check_free(folder, found, force=force or resume)
     progress = wants_progress(as_json=as_json)
     pile = _Pile(lang, as_json=as_json, keep=bool(wanted) or not as_json, dice=dice)
     place = Cluster(dask) if dask else on_this_machine(workers)
@@ -274,11 +280,13 @@ def found_photos(words: Sequence[str], lang: str) -> tuple[list[Photo], list[Hos
     return found, errors
 
 
-def _check_free(folder: Path, found: Sequence[Photo]) -> None:
-    """Refuse to write over pictures of these photos that were kept before."""
+def _check_free(folder: Path, found: Sequence[Photo], *, force: bool) -> None:
+    """Refuse to write over one of these photos, or over pictures that were kept before."""
     from scanner.stages import stem_of
 
     stems = "|".join(re.escape(stem_of(photo.name)) for photo in found)
-    for file in sorted(folder.iterdir()):
-        if re.fullmatch(rf"({stems})(-p\d+)?-\d+(-.*)?\.jpg", file.name):
-            raise HostError("out-exists", file=printable(str(file)))
+    name = re.compile(rf"({stems})(-p\d+)?-\d+(-.*)?\.jpg", re.IGNORECASE)
+    kept = [file for file in sorted(folder.iterdir()) if name.fullmatch(file.name)]
+    check_not_read(kept, [photo.path for photo in found])
+    if kept and not force:
+        raise HostError("out-exists", file=printable(str(kept[0])))

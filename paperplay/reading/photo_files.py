@@ -54,6 +54,8 @@ def _named(paths: list[Path]) -> list[Photo]:
 
 def _meant(word: str) -> Iterator[Path]:
     path = Path(word)
+    if not word:  # a variable that is not set, not this folder
+        raise HostError("photo-missing", file="", did_you_mean=None)
     try:
         if path.is_dir():
             yield from _in_folder(path)

@@ -33,6 +33,9 @@ _MOST_RENDERED = 25_000_000  # px; a page that calls itself larger is shown smal
 _LARGEST_PAGE = 14_400  # points, 5 m: the largest page that PDF itself allows
 _STRIP = 512  # rows of a picture that are turned into plain tones at once
 _PREVIEW = 1  # a TIFF's page that only repeats another one in small
+# Tags of a TIFF: how it is packed, and where its strips or tiles begin and how long they are.
+_COMPRESSION, _IN_JPEG, _TABLES = 259, 7, 347
+_PIECES = ((273, 324), (279, 325))
 
 Size = tuple[int, int]
 """Width and height in pixels."""
@@ -103,6 +106,7 @@ class Pictures:
 
     def __init__(self, data: bytes, kind: str) -> None:
         Image.MAX_IMAGE_PIXELS = None  # the limit here is ours, and has words
+        self._data = data
         if kind == "heic":
             import pi_heif
 
@@ -134,10 +138,23 @@ class Pictures:
     def show(self, page: int) -> tuple[Size, bytes, Packed]:
         """Give a page's pixels in grey."""
         self._go_to(self._frames[page])
+        packed = self._packed()
         # Pillow and pi-heif have turned TIFF and HEIC already, and then say so.
         ImageOps.exif_transpose(self._image, in_place=True)  # a copy would fill the memory
         shown = plain(self._image)
-        return shown.size, shown.tobytes(), []
+        return shown.size, shown.tobytes(), packed
+
+    def _packed(self) -> Packed:
+        """Give the JPEG pictures that a TIFF's page is made of, each with the common tables."""
+        tags = getattr(self._image, "tag_v2", {})
+        if tags.get(_COMPRESSION) != _IN_JPEG:
+            return []
+        starts, sizes = (next((tags[n] for n in names if n in tags), ()) for names in _PIECES)
+        if sum(sizes) > len(self._data):
+            raise Refusal("photo-decoder-failed")
+        pieces = (self._data[a : a + n] for a, n in zip(starts, sizes, strict=False))
+        tables = bytes(tags.get(_TABLES, b""))
+        return [(tables[:-2] + one[2:] if tables else one, ["DCTDecode"]) for one in pieces]
 
 
 class Pdf:

@@ -16,7 +16,7 @@ import numpy as np
 
 from scanner.files.child import MOST_PAGES, MOST_PIXELS, SECONDS, Packed, Size
 from scanner.files.jpeg import Cut, Damaged
-from scanner.files.pdf import PdfCheck
+from scanner.files.pdf import PdfCheck, check_jpeg
 from scanner.pictures import Grey, PhotoError
 
 COMMAND = [sys.executable, "-P", str(Path(__file__).with_name("child.py"))]
@@ -24,7 +24,7 @@ MOST_FAILURES = 3
 """How often a document may kill its child before its other pages are given up."""
 MOST_PACKED = 120_000_000
 """Bytes of the pictures of a page, as they are in the file; of which the largest has 60 million."""
-_LONGEST_LINE = 100_000  # bytes of an answer's head
+_LONGEST_LINE = 1_000_000  # bytes of an answer's head: a TIFF may have thousands of tiles
 _TIME_IS_UP = -getattr(signal, "SIGXCPU", signal.SIGTERM)  # how a child ends that was too busy
 
 
@@ -61,9 +61,8 @@ class ChildDocument:
                 self._started()
             order = json.dumps({"page": page}).encode() + b"\n"
             head, pixels, packed = self._asked(order, pixels=True)
-        if self._check:
-            for raw, filters in packed:
-                self._checked(self._check.picture, raw, filters)
+        for raw, filters in packed:
+            self._checked(self._check.picture if self._check else check_jpeg, raw, filters)
         width, height = head["size"]
         return np.frombuffer(pixels, np.uint8).reshape(height, width)
 

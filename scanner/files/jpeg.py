@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from tempfile import TemporaryFile
 from threading import Lock
+from typing import IO
 
 import cv2
 import numpy as np
@@ -169,19 +170,32 @@ def _overheard() -> Iterator[bytearray]:
     said = bytearray()
     with ExitStack() as end:
         try:
-            ear = end.enter_context(TemporaryFile())
-            terminal = os.dup(2)
-        except OSError:  # no room, or no terminal: nothing is heard
+            ear = end.enter_context(_ear())
+        except OSError:  # no room: nothing is heard
             yield said
             return
+        try:
+            terminal = os.dup(2)
+        except OSError:  # it is closed
+            terminal = -1
         os.dup2(ear.fileno(), 2)
         try:
             yield said
         finally:
-            os.dup2(terminal, 2)
-            os.close(terminal)
+            if terminal < 0:
+                os.close(2)
+            else:
+                os.dup2(terminal, 2)
+                os.close(terminal)
             ear.seek(0)
             said += ear.read(_MOST_SAID)
+
+
+def _ear() -> IO[bytes]:
+    """Give a file to write to: in memory where the system can, as disks may be full."""
+    if hasattr(os, "memfd_create"):
+        return os.fdopen(os.memfd_create("said"), "w+b")
+    return TemporaryFile()
 
 
 def _depends_on_more(data: bytes) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -85,7 +85,7 @@ class PdfCheck:
             for _ in pieces:
                 pass
         if filters and filters[0] in _JPEG:
-            _check_jpeg(raw)
+            check_jpeg(raw)
 
     def _streams(self) -> Iterator[Stream]:
         data, at, count = self._data, 0, 0
@@ -184,7 +184,8 @@ def _name_before(data: bytes, at: int) -> int | None:
     return int(found[1]) if found else None
 
 
-def _check_jpeg(raw: bytes) -> None:
+def check_jpeg(raw: bytes, filters: Sequence[str] = ()) -> None:
+    """Check a JPEG picture inside another file."""
     try:
         jpeg.grey(jpeg.picture_in(raw), 8)
     except (OSError, ValueError):

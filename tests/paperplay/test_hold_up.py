@@ -88,6 +88,81 @@ def test_marked_sheets_are_not_overwritten_without_force(tmp_path, capsys):
     assert (tmp_path / "BAC-1.jpg").read_bytes().startswith(b"\xff\xd8")
 
 
+@pytest.mark.parametrize("option", ["--marked", "--debug"])
+def test_a_photo_is_never_overwritten_by_a_picture_of_another(option, tmp_path, capsys):
+    taken = [tmp_path / name for name in ("a.jpg", "a-1.jpg", "a-1-1-found.jpg")]
+    for file in taken:
+        shutil.copy(SAMPLE, file)
+    assert main(["scan", *map(str, taken), option, str(tmp_path), "--force"]) == 2
+    assert "among what this call reads" in capsys.readouterr().err
+    assert {file.read_bytes() for file in tmp_path.iterdir()} == {SAMPLE.read_bytes()}
+
+
+def test_lists_of_names_are_never_overwritten_by_the_result(tmp_path, capsys):
+    names = tmp_path / "7b.csv"
+    names.write_text("Ida\nTom\n", "utf-8")
+    made = ["class", "new", str(names), "--sheet", "A", "--out", str(tmp_path / "a.pdf")]
+    assert main(made) == 0
+    over = ["--csv", str(tmp_path / "." / "7b.csv"), "--force"]
+    assert main(["scan", str(SAMPLE), "--names", str(names), *over]) == 2
+    assert main(["class", "scan", str(names), str(SAMPLE), *over]) == 2
+    assert capsys.readouterr().err.count("among what this call reads") == 2
+    assert names.read_text("utf-8") == "Ida\nTom\n"
+
+
+def test_a_marked_sheet_is_not_written_through_a_link(tmp_path):
+    (tmp_path / "mine").write_text("precious")
+    marked = tmp_path / "marked"
+    marked.mkdir()
+    (marked / "BAC-1.jpg").symlink_to(tmp_path / "mine")
+    call = ["scan", str(SAMPLE), "--json", "--workers", "1", "--marked", str(marked), "--force"]
+    assert main(call) == 0
+    assert (tmp_path / "mine").read_text() == "precious"
+    assert not (marked / "BAC-1.jpg").is_symlink()
+
+
+# ---- streams and folders that are gone
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell's way to close streams")
+@pytest.mark.parametrize(
+    ("words", "closed", "status"),
+    [
+        (["layout", "A"], ">&-", 2),
+        (["layout", "A"], "<&- >&- 2>&-", 2),
+        (["score", "-"], "<&-", 0),
+        (["score", "nowhere.json"], "2>&-", 2),
+        (["print", "A", "--out", "{}/a.pdf"], "<&- 2>&-", 0),
+    ],
+)
+def test_a_closed_stream_is_not_a_crash(words, closed, status, tmp_path):
+    named = " ".join(words).format(tmp_path)
+    call = f"{sys.executable} -m paperplay {named} {closed}"
+    done = subprocess.run(["sh", "-c", call], capture_output=True, text=True, cwd=ROOT)
+    assert (done.returncode, "Traceback" in done.stderr) == (status, False)
+    assert ("Bad file descriptor" in done.stderr) == (closed == ">&-")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps the folder that one is in")
+@pytest.mark.parametrize("words", [["scan", str(SAMPLE)], ["print", "A", "--out", "a.pdf"]])
+def test_a_folder_that_is_gone_is_said(words, tmp_path, monkeypatch, capsys):
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    here.rmdir()
+    assert main(words) == 2
+    assert "is gone" in capsys.readouterr().err
+    monkeypatch.chdir(tmp_path)
+
+
+def test_an_empty_word_is_no_folder(tmp_path, monkeypatch, capsys):
+    shutil.copy(SAMPLE, tmp_path / "a.jpg")
+    monkeypatch.chdir(tmp_path)
+    assert main(["scan", "", "--json"]) == 2
+    caught = capsys.readouterr()
+    assert not caught.out and "no such file" in caught.err
+
+
 # ---- files that are none
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import os
+import struct
+import subprocess
 import sys
 import time
 import zlib
@@ -251,3 +255,48 @@ def test_zeros_before_the_end_are_no_damage(filling, capfd):
     assert looks_like(read(data[:-2] + filling + data[-2:]), subject().convert("L"))
     assert is_refused(data[:-2] + b"\x5a" * 9 + data[-2:])
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no streams are closed, and nothing is heard")
+@pytest.mark.parametrize("streams", ["2>&-", "<&- >&- 2>&-"])
+def test_damage_is_noticed_though_nobody_listens_and_no_file_can_be_made(streams, tmp_path):
+    data = SAMPLE.read_bytes()
+    (tmp_path / "cut.jpg").write_bytes(data[:200_000] + data[203_000:])
+    told = tmp_path / "told"
+    code = f"""
+import pathlib, tempfile, scanner
+from scanner.files import jpeg
+if hasattr(jpeg.os, "memfd_create"):
+    jpeg.TemporaryFile = None
+(scan,) = scanner.read_photo({str(tmp_path / "cut.jpg")!r})
+pathlib.Path({str(told)!r}).write_text(scan.get("code", scan["status"]))
+"""
+    (tmp_path / "read.py").write_text(code)
+    call = f"{sys.executable} {tmp_path / 'read.py'} {streams}"
+    root = Path(__file__).parents[2]
+    subprocess.run(["sh", "-c", call], check=True, env={**os.environ, "PYTHONPATH": str(root)})
+    assert told.read_text() == "photo-damaged"
+
+
+# ---- JPEG inside a TIFF, as office scanners write it
+
+
+@pytest.mark.parametrize("options", [{}, {"strip_size": 4000}], ids=["strips", "small strips"])
+def test_damage_to_a_jpeg_in_a_tiff_is_damage(options):
+    image = Image.open(SAMPLE).convert("RGB").reduce(2)
+    sound = saved(image, "TIFF", compression="jpeg", **options)
+    assert only(sound).decode(1).shape == image.size[::-1]
+    middle = len(sound) // 2
+    for lost in (40, 2000):
+        spoilt = sound[:middle] + bytes(lost) + sound[middle + lost :]
+        codes = ("photo-damaged", "photo-truncated", "photo-decoder-failed")
+        assert refusal(spoilt).code in codes
+
+
+def test_strips_that_lie_over_each_other_are_not_copied_again_and_again():
+    sound = saved(Image.new("RGB", (64, 4096)), "TIFF", compression="jpeg", strip_size=4000)
+    sizes = Image.open(io.BytesIO(sound)).tag_v2[279]
+    told = struct.pack(f"<{len(sizes)}H", *sizes)
+    assert len(sizes) > 100 and sound.count(told) == 1
+    longer = sound.replace(told, b"\xff\x7f" * len(sizes))
+    assert refusal(longer).code == "photo-decoder-failed"

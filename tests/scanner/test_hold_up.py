@@ -116,6 +116,22 @@ def test_no_file_takes_much_memory_or_time(make, code, tmp_path):
     assert int(megabytes) < 700 and float(seconds) < 5
 
 
+def test_a_page_that_a_document_shows_again_and_again_is_searched_once(monkeypatch):
+    blank, other = Image.new("L", (900, 600), "white"), Image.new("L", (600, 900), "white")
+    sheet = filled("A", 3).photo(3)
+    pages = [blank, blank, other, Image.open(io.BytesIO(sheet)).convert("L"), blank, other]
+    data = saved(pages[0], "PDF", save_all=True, append_images=pages[1:])
+    searched = []
+    find = pipeline.find_sheets
+    monkeypatch.setattr(
+        pipeline, "find_sheets", lambda grey: searched.append(grey.shape) or find(grey)
+    )
+    scans = read_photo(data)
+    assert [scan["page"] for scan in scans] == [1, 2, 3, 4, 5, 6]
+    assert [scan.get("code") for scan in scans] == [*["no-sheet"] * 3, None, *["no-sheet"] * 2]
+    assert max(map(searched.count, searched)) == 2  # once, and once as in a mirror
+
+
 # ---- damage
 
 

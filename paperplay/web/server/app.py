@@ -79,6 +79,7 @@ def create_app(settings: ServerSettings) -> Starlette:
             TooLarge: _too_large,
             Busy: _busy,
             OSError: _no_room,
+            sqlite3.IntegrityError: _deleted,
             sqlite3.DatabaseError: _no_room,
             ClientDisconnect: _gone,
         },
@@ -144,6 +145,12 @@ def _no_room(request: Request, error: Exception) -> Response:
     reason = getattr(error, "strerror", None) or str(error)
     told = sentence(HostError("web-no-room", reason=reason), lang_of(request))
     return _told(request, told, 507)
+
+
+def _deleted(request: Request, error: Exception) -> Response:
+    """Say that what somebody writes to is gone: another has deleted it at this moment."""
+    _LOG.warning("A request came too late: %r", error)
+    return _refused(request, HTTPException(404))
 
 
 def _told(request: Request, told: str, status: int) -> Response:

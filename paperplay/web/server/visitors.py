@@ -11,6 +11,7 @@ from functools import wraps
 from typing import cast
 
 from starlette.concurrency import run_in_threadpool
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -27,6 +28,21 @@ Taking = Callable[[Request], AbstractContextManager[None]]
 _MOST_OF_A_STRANGER = 10_000
 """Bytes of the form by which one joins."""
 _MOST_FILES, _MOST_FIELDS, _MOST_FIELD = 40, 400, 1_000_000
+
+
+class _Number(Convertor[int]):
+    """The number of a line in the database, which Starlette's own would let be of any length."""
+
+    regex = "[0-9]{1,15}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("int", _Number())  # in the paths of all routes
 
 
 def open_to(role: Access, taking: Taking | None = None) -> Callable[[Handler], Endpoint]:
@@ -110,6 +126,10 @@ def field_of(request: Request, name: str, most: int = 200) -> str:
 
 
 async def _take_form(request: Request) -> None:
+    # No browser names another encoding, and some of Python's raise, or give what no text holds.
+    kind = request.headers.get("content-type", "").lower()
+    if "charset" in kind and "utf-8" not in kind:
+        raise HTTPException(400)
     request.state.form = await request.form(
         max_files=_MOST_FILES, max_fields=_MOST_FIELDS, max_part_size=_MOST_FIELD
     )

@@ -14,7 +14,7 @@ from paperplay.web.store import evenings
 from tests.paperplay.web.stand_in_reader import photo
 from tests.paperplay.web.visits import BASE, HERE, csrf, enter, new_guest, post, put_sheet, upload
 
-HTML = Path(web_app.__file__).with_name("html")
+HTML = Path(web_app.__file__).parents[1] / "html"
 XSS = "\"><script>alert(1)</script>'<img src=x onerror=alert(1)>"
 
 
@@ -48,7 +48,9 @@ def test_the_cookie_is_for_us_alone(app, served):
 
 
 def test_no_page_has_script_or_style_inside():
-    for path in sorted(HTML.glob("*.html")):
+    pages = sorted(HTML.glob("*.html"))
+    assert pages
+    for path in pages:
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"<script(?![^>]*\bsrc=)", text), path.name
         assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", text), path.name
@@ -203,6 +205,31 @@ def test_nothing_of_an_address_gets_into_a_page(app, host, asked):
     number = put_sheet(app, host)
     answer = host.get(f"/sheets/{number}{asked}")
     assert answer.status_code == 200 and "<script>" not in answer.text
+
+
+@pytest.mark.parametrize("number", ["9" * 16, "9" * 5000, "-1", "%d9%a3"])
+@pytest.mark.parametrize("path", ["/sheets/{}", "/evenings/{}/result.csv", "/rounds/{}/board.json"])
+def test_a_number_that_no_line_has_is_nothing(host, path, number):
+    assert host.get(path.format(number)).status_code == 404
+
+
+@pytest.mark.parametrize("charset", ["undefined", "punycode", "idna", "utf-7", "unicode_escape"])
+def test_a_form_in_an_odd_encoding_is_refused(host, charset):
+    part = b'--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n+2AA-\r\n--b--\r\n'
+    kind = f"multipart/form-data; boundary=b; charset={charset}"
+    headers = {"Content-Type": kind, "X-CSRF-Token": csrf(host)}
+    assert host.post("/evenings", content=part, headers=headers).status_code == 400
+
+
+def test_what_another_deletes_at_the_same_moment_is_gone_not_a_full_disk(app, host, monkeypatch):
+    store = app.state.shared.store
+    gone = evenings.start(store, "gone")
+    with store.change() as db:
+        db.execute("DELETE FROM evenings")
+    monkeypatch.setattr(evenings, "current", lambda store: gone)
+    answer = post(host, "/rounds/begin", sheet="dreams/score", names="Ida\nTom\nEva\nNils")
+    assert answer.status_code == 404
+    assert "Perhaps it was deleted" in answer.text
 
 
 def test_a_body_that_says_it_is_too_large_is_not_read(host):
