@@ -97,7 +97,7 @@ def _place_notes(
         number = _hint(text if problem.code in _IN_FIGURES else rule, hints)
         if problem.element in at:
             yield PlaceNote(at[problem.element], number)
-    if result.dice is None:
+    if result.dice is None or not result.vouched:
         return
     suspects = [cloud for clouds in result.dice.suspects.values() for cloud in clouds]
     if len(suspects) == 1:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from paperplay.classroom.lists import names_of
-from paperplay.classroom.store import Group, class_name, kept_class, unknown_class
+from paperplay.classroom.store import Group, class_name, kept_class, par_key, unknown_class
+from scanner.scan import Scan
+
+
+def dice_of(pile: Iterable[Scan], group: Group) -> str | None:
+    """Say which dice a class's sheets were printed with; None if there are several, or none."""
+    games = [scan for scan in pile if scan.is_read and not scan.has_task]
+    printed = {par_key(scan.sheet, scan.code.seed, "") for scan in games
+               if scan.code.class_mark == group.mark}  # fmt: skip
+    found = {key.removeprefix(begin) for key in group.pars for begin in printed
+             if key.startswith(begin)}  # fmt: skip
+    return found.pop() if len(found) == 1 else None
 
 
 def group_for(word: str) -> tuple[Group, list[str]]:

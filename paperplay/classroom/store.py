@@ -27,6 +27,8 @@ from templates.telling import printable
 FORMAT = 1
 _LONGEST = 80
 _LIST = "class.json"
+LESSONS = "lessons"
+"""The folder of lessons that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,8 @@ def kept_class(name: str) -> Group | None:
             raise ValueError(name)
         return group
     except (FileNotFoundError, NotADirectoryError):
+        if (class_folder(name) / LESSONS).is_dir():  # lost: its lessons know pupils by number
+            raise HostError("class-spoilt", name=name, file=printable(str(file))) from None
         return None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise HostError("class-spoilt", name=name, file=printable(str(file))) from None

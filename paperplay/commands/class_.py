@@ -13,6 +13,7 @@ class ClassCommands(LazyCommands):
     known = {
         "new": "Print a named sheet for each pupil, and a teacher's page.",
         "scan": "Read a class's sheets and give the gradebook.",
+        "review": "Settle doubts, move sheets, excuse pupils.",
         "exercise": "Print tasks in logic, with a key.",
         "forget": "Remove everything that is kept about a class.",
     }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -32,6 +34,9 @@ if TYPE_CHECKING:
 @click.option("--xlsx", metavar="FILE", help="Write gradebook, rows, doubts and rules for Excel.")
 @click.option("--html", metavar="FILE", help="Write the gradebook as one page for a browser.")
 @click.option("--feedback", metavar="FILE", help="Write a page for each pupil, as a PDF to print.")
+@click.option("--keep", "to_keep", is_flag=True,
+              help="Keep what was read on this computer, until 'class forget'.")  # fmt: skip
+@click.option("--lesson", metavar="NAME", help="Name the lesson to keep; else it is today's date.")
 @click.option("--pseudonyms", is_flag=True, help="Say numbers instead of names, everywhere.")
 @click.option("--force", is_flag=True, help="Replace files that are there already.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one per core.")
@@ -42,6 +47,8 @@ def command(
     files: tuple[str, ...],
     dice: str | None,
     as_json: bool,
+    to_keep: bool,
+    lesson: str | None,
     pseudonyms: bool,
     force: bool,
     workers: int | None,
@@ -54,10 +61,12 @@ def command(
     LIST is the list that the sheets were printed from, or the name of a class that is kept.
     FILE is a photo or a PDF from a scanner, DIR a folder of them. Sheets are matched to pupils
     by the number in their code. The gradebook tells who is missing, who handed in twice, which
-    rows are right, what to look at again, and which rule was missed most.
+    rows are right, what to look at again, and which rule was missed most. With --keep photos can
+    be added later, and only those are read; 'class review' settles what is open.
     """
     from paperplay.classroom.gradebook import gradebook_of
-    from paperplay.classroom.group import group_for
+    from paperplay.classroom.group import dice_of, group_for
+    from paperplay.classroom.lesson import digest_of, taken_up, with_photos
     from paperplay.classroom.store import drop_empty_folders, notes_folder
     from paperplay.commands.scan import checked_exports, found_photos
     from paperplay.page_options import check_dice
@@ -73,26 +82,39 @@ def command(
         names = str(len(new)) if pseudonyms else ", ".join(new)
         click.echo(f"paperplay: {say('classroom.book.changed', lang, names=names)}", err=True)
     found, errors = found_photos(files, lang)
-    keep = Keep(lang=lang, crops=bool({"xlsx", "html"} & wanted.keys()), flat="feedback" in wanted)
+    known = taken_up(group, lesson, dice) if to_keep or lesson else None
+    fresh = [one for one in found if known is None or digest_of(one) not in known.photos]
+    crops = bool({"xlsx", "html"} & wanted.keys()) or known is not None
+    keep = Keep(lang=lang, crops=crops, flat="feedback" in wanted or known is not None)
     pile: list[Scan] = []
     place, progress = on_this_machine(workers), wants_progress(as_json=as_json)
     notes = notes_folder(group.name)
     read_night(
-        files, found, keep, place, pile.extend, resume=resume, progress=progress, notes=notes
+        files, fresh, keep, place, pile.extend, resume=resume, progress=progress, notes=notes
     )
     drop_empty_folders(group.name)
     for scan in pile:
         if scan.is_check:
             told = say("check.left-out", lang, place=scan_place(scan, lang))
             click.echo(f"paperplay: {told}", err=True)
-    book = gradebook_of(pile, group, dice)
+    dice = dice or (known.dice if known else None) or dice_of(pile, group)
+    if known is None:
+        book = gradebook_of(pile, group, dice)
+    else:
+        known = with_photos(replace(known, dice=dice), pile, fresh)
+        facts = {"name": known.name, "new": len(fresh), "old": len(found) - len(fresh)}
+        told = say("classroom.review.kept", lang, group=shlex.quote(group.name), **facts)
+        click.echo(f"paperplay: {told}", err=True)
+        unread = [scan for scan in pile if not scan.is_read]
+        book = gradebook_of([*known.scans, *unread], group, dice, known.corrections)
     if found:
-        _tell(book, lang, as_json=as_json, hide=pseudonyms)
-        _write(book, wanted, lang, hide=pseudonyms, force=force)
+        tell_book(book, lang, as_json=as_json, hide=pseudonyms)
+        write_book(book, wanted, lang, hide=pseudonyms, force=force)
     return 2 if errors else int(bool(book.unread))
 
 
-def _tell(book: Gradebook, lang: str, *, as_json: bool, hide: bool) -> None:
+def tell_book(book: Gradebook, lang: str, *, as_json: bool, hide: bool) -> None:
+    """Show a gradebook."""
     if as_json:
         from paperplay.classroom.export import gradebook_json
 
@@ -103,7 +125,7 @@ def _tell(book: Gradebook, lang: str, *, as_json: bool, hide: bool) -> None:
         click.echo(gradebook_text(book, lang, hide=hide))
 
 
-def _write(
+def write_book(
     book: Gradebook, wanted: Mapping[str, str], lang: str, *, hide: bool, force: bool
 ) -> None:
     """Write what was asked for, and nothing else."""
