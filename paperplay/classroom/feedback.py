@@ -51,7 +51,7 @@ def _feedback(result: Result, scan: Scan, book: Gradebook, labels: Labels, lang:
     places = list(_place_notes(result, scan, layout, hints, lang))
     unsure = any(row.verdict == "unsure" for row in rows)
     return Feedback(
-        title=labels.of(result.pupil),
+        title=labels.on_paper(result.pupil),
         about=f"{book.group.name} · {title_of(book.sheet, lang)}",
         summary=_summary(rows, len(hints), lang),
         points=say("scan.result.points", lang, total=result.points),

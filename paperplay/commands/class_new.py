@@ -44,7 +44,8 @@ def command(
     Each sheet's code holds the pupil's number, by which 'class scan' knows it. Names
     and numbers are kept on this computer until 'class forget'.
     """
-    from paperplay.classroom.lists import names_of
+    from paperplay.classroom.lists import class_list as read_list
+    from paperplay.classroom.printing import class_order, tell_odd, with_par
     from paperplay.classroom.store import Group, class_name, keep_class, kept_class
     from paperplay.fair_seeds import daydream_name, unfair_text
     from paperplay.output import check_output, write_output
@@ -53,15 +54,16 @@ def command(
     name = class_name(class_list)
     dice = name[:LONGEST_DICE] if dice is None else dice
     check_dice(dice)
-    names = names_of(Path(class_list))
+    listed = read_list(Path(class_list))
     check_output(out, force=force, kind="pdf")
     with patient(page["lang"]):
         unfair = unfair_text(what, seed, page["lang"]) if seed else None
     if unfair is not None:
         click.echo(f"paperplay: {unfair}", err=True)
     kept = kept_class(name)
+    names = listed.names
     group = (kept.renewed(names) if kept else Group.of(name, names)).apart()
-    from paperplay.classroom.printing import class_order, with_par
+    tell_odd(listed, group, Path(class_list).name, page["lang"], hide=page["pseudonyms"])
     from printkit.classroom.class_set import printed_class
 
     with patient(page["lang"]):
