@@ -45,11 +45,11 @@ def draw_exercise(pen: Pen, layout: Layout, code: SheetCode, name: str = "") -> 
     assert exercise is not None, "The code says which task it is."
     page = layout.page
     size = f"{page.width:g}x{page.height:g}"
-    kept = f"task {exercise.level} {exercise.task} {code.sheet} {code.seed} {size}"
+    kept = f"task {exercise.form} {exercise.task} {code.sheet} {code.seed} {size}"
     with pen.stamp(f"{kept} {code.lang} {code.ink}") as new:
         if new:
             ink = SheetInk(pen, code.ink, accent_of(code.sheet))
-            draw_task(ink, layout.for_task(exercise.level), exercise, code.lang)
+            draw_task(ink, layout.for_task(exercise.form), exercise, code.lang)
     if name:
         write_name(pen, layout.name, name)
     draw_furniture(pen, page, code)
@@ -61,7 +61,7 @@ def draw_task(ink: SheetInk, layout: Layout, exercise: Exercise, lang: str) -> N
     write_title(ink, layout, exercise.level, title, lang)
     draw_line_field(ink, layout.name, say("rules.label.name", lang))
     draw_line_field(ink, layout.date, say("rules.label.date", lang))
-    draw_card(ink, card_room(layout), exercise.level, lang)
+    draw_card(ink, card_room(layout), exercise.form, lang)
     draw_scene(ink, layout, exercise)
     _draw_score(ink, layout, len(exercise.asked), lang)
     if layout.strip:

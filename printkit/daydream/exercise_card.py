@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from printkit.daydream.examples import HEIGHT, Example, draw_example
 from printkit.daydream.labels import SMALLEST
@@ -11,7 +12,7 @@ from printkit.sheet_ink import SheetInk
 from printkit.textbox import TextRoom as TextBox
 from printkit.textbox import write
 from rules.daydream.board import RowMark
-from rules.daydream.exercise import CLOUDS
+from rules.daydream.exercise import CLOUDS, DEDUCTION, KINDS
 from templates.geometry import Box
 from templates.wording import say
 
@@ -28,22 +29,23 @@ _THREE = (
     Example("dot", (2, 5, 3), RowMark.DOT),
     Example("crossed", (3, 5, 3), RowMark.CROSSED),
 )
+_EXACT = (_THREE[0], replace(_THREE[1], name="only-dot"), _THREE[2])
 _RUNS = (Example("rising", (2, 3, 4), RowMark.SUN), Example("falling", (7, 6, 5), RowMark.SUN))
 
 
-def draw_card(ink: SheetInk, room: Box, level: int, lang: str) -> None:
+def draw_card(ink: SheetInk, room: Box, form: int, lang: str) -> None:
     """Draw the card: what is asked, how to answer, and examples."""
     _draw_paper(ink, room)
-    examples = _RUNS if level == CLOUDS else _THREE
+    examples = _RUNS if form == CLOUDS else _THREE if form in KINDS else _EXACT
     left, top, right, bottom = room.left + 5, room.top + 3, room.right - 5, room.bottom - 2.5
     if room.size[0] > _FLAT * room.size[1]:
         split = right - _BESIDE
-        _write(ink, Box.between(left, top, split - 6, bottom), level, lang)
+        _write(ink, Box.between(left, top, split - 6, bottom), form, lang)
         beside = Box.between(split, room.top + 1.5, right, room.bottom - 1.5)
         _draw_beside(ink, beside, examples, lang)
         return
     split = bottom - _EXAMPLE[1] - 5.5
-    _write(ink, Box.between(left, top, right, split - 1), level, lang)
+    _write(ink, Box.between(left, top, right, split - 1), form, lang)
     step = (right - left) / len(_THREE)
     shift = (right - left - step * len(examples)) / 2
     for place, one in enumerate(examples):
@@ -65,8 +67,14 @@ def _draw_paper(ink: SheetInk, room: Box) -> None:
     ink.shape(rounded(room.left, room.top, *room.size, 3), "wall", width=0.4)
 
 
-def _write(ink: SheetInk, room: Box, level: int, lang: str) -> None:
-    head, text = say(f"exercise.head.{level}", lang), say(f"exercise.text.{level}", lang)
+def head_of(form: int) -> str:
+    """Give the key of the words for a form of task."""
+    return str(form) if form in KINDS else DEDUCTION
+
+
+def _write(ink: SheetInk, room: Box, form: int, lang: str) -> None:
+    name = head_of(form)
+    head, text = say(f"exercise.head.{name}", lang), say(f"exercise.text.{name}", lang)
     _write_both(ink, room, head, text)
 
 
