@@ -59,7 +59,7 @@ def worked_on(
     layout = load_daydream(order.what, paper=order.paper).as_json()
     px_per_mm = fine_enough(size)
     page = blank_page(order, px_per_mm)
-    strip = level == CLOUDS and rng.random() < 0.4
+    strip = exercise.asks_numbers and rng.random() < 0.4
     pen = pen or rng.choice(sorted(PENS))
     filled = fill(page, layout, answers, Hand(seed), pen, px_per_mm, strip=strip)
     return WorkedOn(photograph(filled.image, seed, "good", size).jpeg, exercise, board)
