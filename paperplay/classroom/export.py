@@ -14,6 +14,7 @@ from paperplay.classroom.overview import histogram, missed_rules
 from paperplay.classroom.tables import (
     missed_table,
     points_table,
+    progress_table,
     results_table,
     review_table,
     rows_table,
@@ -63,6 +64,7 @@ def gradebook_xlsx(book: Gradebook, lang: str, *, hide: bool = False) -> bytes:
         review_table(book, labels, lang),
         points_table(book),
         missed_table(book, lang),
+        *([progress_table(book, labels)] if book.past else []),
     ]
     return workbook(tables, lang)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from paperplay.classroom.corrections import NOBODY, Corrections
 from paperplay.classroom.dice_question import asked_about, checked_dice, still_open
@@ -15,6 +15,9 @@ from paperplay.results.tables import verdict
 from rules.daydream.dice_check import DiceVerdict
 from rules.problem import Problem
 from scanner.scan import Scan
+
+if TYPE_CHECKING:
+    from paperplay.classroom.progress import PastLesson
 
 Status = Literal["in", "review", "several", "missing", "excused"]
 
@@ -108,6 +111,8 @@ class Gradebook:
     """Scans without a board."""
     aside: tuple[Kept, ...] = ()
     """Sheets that the teacher has laid aside."""
+    past: tuple[PastLesson, ...] = ()
+    """Lessons that are kept, where progress is wanted."""
     misfit: bool = False
     """Whether most sheets do not fit the dice, so that nobody is asked about them."""
 
@@ -117,6 +122,10 @@ class Gradebook:
         if not number:
             return "unnumbered"
         return "foreign" if number in self.group.by_number() else "stranger"
+
+    def of(self, pupil: Pupil) -> Result:
+        """Give the result of a pupil."""
+        return next(result for result in self.results if result.pupil == pupil)
 
     @property
     def handed_in(self) -> tuple[Result, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from paperplay.classroom.lists import names_of
+from paperplay.classroom.lists import class_list
 from paperplay.classroom.store import Group, class_name, kept_class, par_key, unknown_class
 from scanner.scan import Scan
 
@@ -34,11 +34,12 @@ def group_for(word: str) -> tuple[Group, list[str]]:
         raise unknown_class(name)
     if kept is not None and not path.is_file():
         return kept, []
-    names = names_of(path)
+    listed = class_list(path)
+    names = listed.names
     if kept is None:
-        return Group.of(name, names), []
+        return Group.of(name, names).carrying(listed.carried), []
     known_names = {pupil.name.casefold() for pupil in kept.pupils}
     new = [each for each in names if each.casefold() not in known_names]
     if len(new) == len(names):  # another class that is called the same
-        return Group.of(name, names), []
-    return kept, new
+        return Group.of(name, names).carrying(listed.carried), []
+    return kept.carrying(listed.carried), new

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 
@@ -30,6 +30,13 @@ _WHOLE = frozenset(
     + ("students", "child", "élève", "élèves", "eleve", "eleves", "alunno", "alunna", "alunni")
     + ("studente", "elev", "elever", "nomecompleto", "nomecognome", "nomprénom", "vorundnachname")
 )
+_IDS = frozenset(
+    ("id", "idnumber", "studentid", "sisuserid", "sisloginid", "username", "login", "email", "mail")
+    + ("emailaddress", "emailadresse", "epost", "epostadress", "courriel", "adressedecourriel")
+    + ("adresseemail", "indirizzoemail", "indirizzodipostaelettronica", "kennung", "benutzername")
+    + ("schülernummer", "matrikelnummer", "anmeldename", "section", "integrationid")
+)
+"""Headers of what learning platforms know pupils by."""
 _PLAIN = frozenset(("name", "nom", "nome", "namn"))
 _HEADER_WITHIN = 6
 """Lines in which a header is looked for."""
@@ -57,6 +64,8 @@ class ClassList:
 
     names: tuple[str, ...]
     odd: tuple[Odd, ...] = ()
+    carried: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Numbers and addresses that learning platforms know pupils by, by names and headers."""
 
 
 def names_of(path: Path) -> tuple[str, ...]:
@@ -73,10 +82,11 @@ def class_list(path: Path) -> ClassList:
     lines = [
         (number, cells) for number, cells in enumerate(read_cells(path), start=1) if any(cells)
     ]
-    lines, columns = _without_header(lines)
+    lines, columns, heads = _without_header(lines)
     columns = columns or _columns_by_look([cells for _, cells in lines])
     names: dict[str, str] = {}
     odd: list[Odd] = []
+    carried: dict[str, Mapping[str, str]] = {}
     for number, cells in lines:
         parts = [_turned(cells[column]) for column in columns if column < len(cells)]
         whole = " ".join(filter(None, parts))
@@ -85,23 +95,30 @@ def class_list(path: Path) -> ClassList:
             taken, why = _told_apart(taken, names), "twice"
         if taken:
             names[taken.casefold()] = taken
+            told = {head: printable(cells[at]) for at, head in heads.items() if at < len(cells)}
+            if any(told.values()):
+                carried[taken] = told
         if why:
             odd.append(Odd(number, why, printable(whole)[:LONGEST_NAME], taken))
     if not names:
         raise HostError("class-list-empty", file=_shown(path))
     if len(names) > MOST_PUPILS:
         raise HostError("class-list-too-long", file=_shown(path), n=len(names), most=MOST_PUPILS)
-    return ClassList(tuple(names.values()), tuple(odd))
+    return ClassList(tuple(names.values()), tuple(odd), carried)
 
 
-def _without_header(lines: Lines) -> tuple[Lines, list[int]]:
-    """Take off the header, and what stands above it: the class, the school, a date."""
+def _without_header(lines: Lines) -> tuple[Lines, list[int], dict[int, str]]:
+    """Take off the header, and what stands above it: the class, the school, a date.
+
+    What is left comes with the columns of names, and with the headers of those to be carried on.
+    """
     for at, (_, cells) in enumerate(lines[:_HEADER_WITHIN]):
         columns = _columns_by_header(cells)
         # Further down, one word alone may be somebody's name.
         if columns and (at == 0 or len(columns) > 1 or _is_one_of(cells[columns[0]], _PLAIN)):
-            return lines[at + 1 :], columns
-    return lines, []
+            heads = {n: printable(cell) for n, cell in enumerate(cells) if _is_one_of(cell, _IDS)}
+            return lines[at + 1 :], columns, heads
+    return lines, [], {}
 
 
 def _columns_by_header(cells: Sequence[str]) -> list[int]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from paperplay.classroom.gradebook import Gradebook, Result
 from paperplay.classroom.labels import Labels
 from paperplay.classroom.overview import histogram, missed_rules
+from paperplay.classroom.progress import PastLesson
 from paperplay.classroom.words import dice_lines, task_lines, whose_text
 from paperplay.results.duplicates import Kept
 from paperplay.results.scan_text import reason_text
@@ -69,6 +70,24 @@ def points_table(book: Gradebook) -> Table:
     """Give how many pupils have how many points."""
     lines = [(bar.range, bar.pupils) for bar in histogram(book.points)]
     return Table("points", ("range", "pupils"), tuple(lines), _TOPIC)
+
+
+def progress_table(book: Gradebook, labels: Labels) -> Table:
+    """Give a line for each pupil and a column for each lesson that is kept."""
+    lines = [
+        (*_named(result, labels), *(_reached(lesson, result) for lesson in book.past))
+        for result in book.results
+    ]
+    heads = tuple(lesson.name for lesson in book.past)
+    return Table("progress", _who(labels), tuple(lines), _TOPIC, heads)
+
+
+def _reached(lesson: PastLesson, result: Result) -> TableCell:
+    """Give points as a number; what has tasks in it as words."""
+    found = lesson.reached.get(result.pupil.number)
+    if found is None:
+        return None
+    return found.points if found.right is None else found.text
 
 
 def missed_table(book: Gradebook, lang: str) -> Table:

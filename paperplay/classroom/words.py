@@ -44,7 +44,7 @@ def attendance(book: Gradebook, labels: Labels, lang: str) -> list[str]:
     count = {"n": len(book.handed_in), "all": len(book.results)}
     lines = [say("classroom.book.handed-in", lang, **count)]
     par = book.group.pars.get(par_key(book.sheet, book.seed, book.dice or ""))
-    if par is not None:
+    if par is not None and par.total is not None:
         key = "best" if par.best else "par"
         lines.append(say(f"classroom.teacher.{key}", lang, total=par.total) + ".")
     if book.missing:

@@ -103,14 +103,11 @@ def _for_each(
 ) -> Any:
     """Prepare another puzzle for each pupil, and the key of all; the class is kept."""
     from paperplay.classroom.lists import class_list
-    from paperplay.classroom.printing import tell_odd
-    from paperplay.classroom.store import Group, class_name, keep_class, kept_class
+    from paperplay.classroom.printing import printed_group
+    from paperplay.classroom.store import keep_class
     from printkit.classroom.puzzle_set import PuzzleOrder, printed_puzzles
 
-    called, found = class_name(listed), class_list(Path(listed))
-    kept = kept_class(called)
-    group = (kept.renewed(found.names) if kept else Group.of(called, found.names)).apart()
-    tell_odd(found, group, Path(listed).name, page["lang"], hide=pseudonyms)
+    group = printed_group(listed, class_list(Path(listed)), page["lang"], hide=pseudonyms)
     order = PuzzleOrder(
         what=name,
         group=group.name,

@@ -10,6 +10,12 @@ from typing import TYPE_CHECKING
 import click
 
 from paperplay.commands import example
+from paperplay.commands.class_exports import (
+    checked_files,
+    export_options,
+    tell_book,
+    write_book,
+)
 from paperplay.commands.review import SKIP, STOP
 from paperplay.messages import system_lang_option
 from rules.errors import HostError
@@ -42,10 +48,7 @@ _NOBODY = "-"
 @click.option("--crops", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
               help="Save a picture there of what is asked about.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a program, on one line.")
-@click.option("--csv", metavar="FILE", help="Write the gradebook as a table for any spreadsheet.")
-@click.option("--xlsx", metavar="FILE", help="Write gradebook, rows, doubts and rules for Excel.")
-@click.option("--html", metavar="FILE", help="Write the gradebook as one page for a browser.")
-@click.option("--feedback", metavar="FILE", help="Write a page for each pupil, as a PDF to print.")
+@export_options
 @click.option("--pseudonyms", is_flag=True, help="Say numbers instead of names, everywhere.")
 @click.option("--force", is_flag=True, help="Replace files that are there already.")
 @system_lang_option(" and names; else the system's, with --json English.")
@@ -72,10 +75,9 @@ def command(
     """
     from paperplay.classroom.group import group_for
     from paperplay.classroom.lesson import keep_answers, last_lesson
-    from paperplay.commands.class_scan import tell_book, write_book
-    from paperplay.commands.scan import checked_exports
+    from paperplay.classroom.progress import progress_of
 
-    wanted = checked_exports(exports, force=force)
+    wanted = checked_files(exports, force=force)
     group, _ = group_for(class_name)
     one = last_lesson(group.name, lesson)
     changed = _told(one, group, move, excuse, unexcuse)
@@ -83,7 +85,7 @@ def command(
         keep_answers(changed)
     elif not no_questions:
         changed = _Asker(one, group, lang, crops, hide=pseudonyms).ask_all()
-    book = _book(changed, group)
+    book = replace(_book(changed, group), past=progress_of(group))
     tell_book(book, lang, as_json=as_json, hide=pseudonyms)
     write_book(book, wanted, lang, hide=pseudonyms, force=force)
 

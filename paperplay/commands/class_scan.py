@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from paperplay.commands import example
+from paperplay.commands.class_exports import (
+    checked_files,
+    export_options,
+    tell_book,
+    write_book,
+)
 from paperplay.messages import system_lang_option
 from templates.wording import say
 
 if TYPE_CHECKING:
-    from paperplay.classroom.gradebook import Gradebook
     from scanner.scan import Scan
 
 
@@ -30,13 +34,10 @@ if TYPE_CHECKING:
 @click.argument("files", metavar="FILE|DIR...", nargs=-1, required=True)
 @click.option("--dice", metavar="SEED", help="Check the numbers against the rolls of this seed.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a program, on one line.")
-@click.option("--csv", metavar="FILE", help="Write the gradebook as a table for any spreadsheet.")
-@click.option("--xlsx", metavar="FILE", help="Write gradebook, rows, doubts and rules for Excel.")
-@click.option("--html", metavar="FILE", help="Write the gradebook as one page for a browser.")
-@click.option("--feedback", metavar="FILE", help="Write a page for each pupil, as a PDF to print.")
 @click.option("--keep", "to_keep", is_flag=True,
               help="Keep what was read on this computer, until 'class forget'.")  # fmt: skip
 @click.option("--lesson", metavar="NAME", help="Name the lesson to keep; else it is today's date.")
+@export_options
 @click.option("--pseudonyms", is_flag=True, help="Say numbers instead of names, everywhere.")
 @click.option("--force", is_flag=True, help="Replace files that are there already.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one per core.")
@@ -67,8 +68,9 @@ def command(
     from paperplay.classroom.gradebook import gradebook_of
     from paperplay.classroom.group import dice_of, group_for
     from paperplay.classroom.lesson import digest_of, taken_up, with_photos
+    from paperplay.classroom.progress import progress_of
     from paperplay.classroom.store import drop_empty_folders, notes_folder
-    from paperplay.commands.scan import checked_exports, found_photos
+    from paperplay.commands.scan import found_photos
     from paperplay.page_options import check_dice
     from paperplay.reading.batch import on_this_machine
     from paperplay.results.night import read_night, wants_progress
@@ -77,7 +79,7 @@ def command(
 
     check_dice(dice)
     group, new = group_for(class_list)
-    wanted = checked_exports(exports, force=force)
+    wanted = checked_files(exports, force=force)
     if new:
         names = str(len(new)) if pseudonyms else ", ".join(new)
         click.echo(f"paperplay: {say('classroom.book.changed', lang, names=names)}", err=True)
@@ -85,7 +87,11 @@ def command(
     known = taken_up(group, lesson, dice) if to_keep or lesson else None
     fresh = [one for one in found if known is None or digest_of(one) not in known.photos]
     crops = bool({"xlsx", "html"} & wanted.keys()) or known is not None
-    keep = Keep(lang=lang, crops=crops, flat="feedback" in wanted or known is not None)
+    keep = Keep(
+        lang=lang,
+        crops=crops,
+        flat=bool({"feedback", "feedback_each"} & wanted.keys()) or known is not None,
+    )
     pile: list[Scan] = []
     place, progress = on_this_machine(workers), wants_progress(as_json=as_json)
     notes = notes_folder(group.name)
@@ -107,37 +113,8 @@ def command(
         click.echo(f"paperplay: {told}", err=True)
         unread = [scan for scan in pile if not scan.is_read]
         book = gradebook_of([*known.scans, *unread], group, dice, known.corrections)
+        book = replace(book, past=progress_of(group))
     if found:
         tell_book(book, lang, as_json=as_json, hide=pseudonyms)
         write_book(book, wanted, lang, hide=pseudonyms, force=force)
     return 2 if errors else int(bool(book.unread))
-
-
-def tell_book(book: Gradebook, lang: str, *, as_json: bool, hide: bool) -> None:
-    """Show a gradebook."""
-    if as_json:
-        from paperplay.classroom.export import gradebook_json
-
-        click.echo(gradebook_json(book, lang, hide=hide))
-    else:
-        from paperplay.classroom.text import gradebook_text
-
-        click.echo(gradebook_text(book, lang, hide=hide))
-
-
-def write_book(
-    book: Gradebook, wanted: Mapping[str, str], lang: str, *, hide: bool, force: bool
-) -> None:
-    """Write what was asked for, and nothing else."""
-    from paperplay.output import write_output
-
-    for kind, out in wanted.items():
-        if kind == "feedback":
-            from paperplay.classroom.feedback import feedback_pdf
-
-            data = feedback_pdf(book, lang, hide=hide)
-        else:
-            from paperplay.classroom import export
-
-            data = getattr(export, f"gradebook_{kind}")(book, lang, hide=hide)
-        write_output(out, data, force=force)

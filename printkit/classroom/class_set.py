@@ -32,7 +32,8 @@ class ClassOrder:
     """Numbers and names; empty names where the sheets bear numbers alone."""
     dice: str
     """The seed of the rolls."""
-    par: int
+    par: int | None
+    """None while it has not been searched for."""
     best: bool
     """Whether no game can have more points than par."""
     scan: str
@@ -41,6 +42,10 @@ class ClassOrder:
     paper: str = "a4"
     ink: str = "colour"
     seed: int = 0
+    spares: Sequence[int] = ()
+    """Numbers of further sheets, which nobody has."""
+    has_page: bool = True
+    """Whether the teacher's page comes first."""
 
     @property
     def title(self) -> str:
@@ -65,22 +70,27 @@ def printed_class(order: ClassOrder) -> bytes:
 def draw_class(pen: Pen, order: ClassOrder) -> None:
     """Draw all pages."""
     book = Book(pen, order.paper)
+    if order.has_page:
+        _draw_page(book, order)
+    layout = load_daydream(order.what, paper=order.paper, seed=order.seed)
+    for number, name in [*order.pupils, *((number, "") for number in order.spares)]:
+        shown = printed_name(name) or say("classroom.number", order.lang, number=number)
+        sheet = partial(draw_sheet, layout=layout, code=order.code_of(number), name=shown)
+        book.sheet(layout.page, sheet, bookmark=shown)
+
+
+def _draw_page(book: Book, order: ClassOrder) -> None:
+    key = f"classroom.teacher.{'best' if order.best else 'par'}"
     page = TeacherPage(
         title=say("classroom.teacher.title", order.lang, name=order.group),
         sheet=f"{order.title} · {order.seed}" if order.seed else order.title,
         dice=order.dice,
-        par=say(f"classroom.teacher.{'best' if order.best else 'par'}", order.lang,
-                total=order.par),
+        par="" if order.par is None else say(key, order.lang, total=order.par),
         scan=order.scan,
         pupils=[(number, printed_name(name), order.code_of(number))
                 for number, name in order.pupils],
     )  # fmt: skip
     draw_teacher_pages(book, page, order.lang, order.ink)
-    layout = load_daydream(order.what, paper=order.paper, seed=order.seed)
-    for number, name in order.pupils:
-        shown = printed_name(name) or say("classroom.number", order.lang, number=number)
-        sheet = partial(draw_sheet, layout=layout, code=order.code_of(number), name=shown)
-        book.sheet(layout.page, sheet, bookmark=shown)
 
 
 def printed_name(name: str) -> str:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+import openpyxl
+import pypdfium2
 import pytest
+from PIL import Image
 
 from paperplay import cli
 from paperplay.classroom.corrections import NOBODY, Corrections
+from paperplay.classroom.export import gradebook_xlsx
+from paperplay.classroom.feedback import feedback_pdf
 from paperplay.classroom.gradebook import gradebook_of
 from paperplay.classroom.group import dice_of
 from paperplay.classroom.lesson import (
@@ -22,13 +28,16 @@ from paperplay.classroom.lesson import (
     taken_up,
     with_photos,
 )
+from paperplay.classroom.lists import class_list
+from paperplay.classroom.platforms import gradebook_canvas, gradebook_moodle, lacks_ids
+from paperplay.classroom.progress import progress_of
 from paperplay.classroom.questions import pupil_called, questions_of, sheet_called
 from paperplay.classroom.store import ClassPar, Group, class_folder, keep_class, kept_class, par_key
 from paperplay.classroom.text import gradebook_text
 from paperplay.reading.photo_files import Photo
 from rules.errors import HostError
 from scanner import pipeline
-from tests.paperplay.test_gradebook import GROUP, scan
+from tests.paperplay.test_gradebook import GROUP, NAMES, scan
 from tests.scans import unreadable
 
 ROOT = Path(__file__).parents[2]
@@ -190,6 +199,94 @@ def test_the_printed_dice_are_known():
     assert dice_of([ours], replace(group, pars=several)) is None
 
 
+# ------------------------------------------------------------------ weeks, and what is given back
+
+
+def lesson_of(tmp_path, name, day, *scans):
+    photos = [photo(tmp_path, one.file, (name + one.file).encode()) for one in scans]
+    return with_photos(new_lesson("7b", name, date(2026, 11, day)), list(scans), photos)
+
+
+JPEG = io.BytesIO()
+Image.new("L", (400, 560), 255).save(JPEG, "JPEG")
+
+
+def test_progress_over_weeks_is_a_sheet_and_a_page(tmp_path):
+    keep_class(GROUP)
+    task = replace(scan(1, "t.jpg", "4444", task=(1, 3)), flat=JPEG.getvalue())
+    lesson_of(tmp_path, "first", 3, scan(1, "a.jpg", "12"), scan(2, "b.jpg", "34"))
+    last = lesson_of(tmp_path, "second", 10, task)
+    past = progress_of(GROUP)
+    assert [one.name for one in past] == ["first", "second"]
+    right, of = last.scans[0].marking.right, last.scans[0].marking.of
+    assert past[0].reached[1].text == "0" and past[1].reached[1].text == f"{right}/{of}"
+    assert past[1].reached[2].status == "missing" and not past[1].reached[2].text
+    book = replace(gradebook_of(last.scans, GROUP), past=past)
+    page = openpyxl.load_workbook(io.BytesIO(gradebook_xlsx(book, "en")))["Progress"]
+    lines = [[cell.value for cell in line] for line in page.iter_rows()]
+    assert lines[0] == ["No.", "Name", "first", "second"]
+    assert lines[1][2:] == [0, f"{right}/{of}"] and lines[3][2:] == [None, None]
+    pdf = pypdfium2.PdfDocument(feedback_pdf(book, "en"))
+    assert len(pdf) == 2, "One for the task, and one for the weeks."
+    words = [page.get_textpage().get_text_bounded() for page in pdf]
+    assert f"Right: {right} of {of}." in words[0]
+    assert "your lessons so far" in words[1] and f"{right}/{of}" in words[1]
+    alone = replace(book, past=past[1:])
+    assert len(pypdfium2.PdfDocument(feedback_pdf(alone, "en"))) == 1
+
+
+CARRIED = {
+    NAMES[0]: {"ID number": "17", "Email address": "ida@school.example"},
+    NAMES[1]: {"ID number": "=2", "Email address": "jg@school.example"},
+}
+
+
+def rows_of(data):
+    return list(csv.reader(io.StringIO(data.decode("utf-8"))))
+
+
+def test_moodle_takes_ids_and_points():
+    group = GROUP.carrying(CARRIED)
+    pile = numbered(scan(1, "a.jpg", "12"), scan(2, "b.jpg", "34"))
+    book = gradebook_of(pile, group, corrections=Corrections().excuse(2))
+    head, first, second, third, _ = rows_of(gradebook_moodle(book, "en"))
+    assert head == ["ID number", "Email address", "Name", "Class 7b: Quiet Morning (A)"]
+    assert first == ["17", "ida@school.example", NAMES[0], "0"]
+    assert second == ["'=2", "jg@school.example", NAMES[1], ""] and third[:2] == ["", ""]
+    assert lacks_ids(book)
+    hidden = gradebook_moodle(book, "en", hide=True).decode()
+    assert "17" in hidden and "@" not in hidden and "Ida" not in hidden
+
+
+def test_canvas_has_its_five_columns_and_excuses():
+    canvas = {name: {"SIS User ID": str(n), "ID": str(100 + n)} for n, name in enumerate(NAMES)}
+    pile = numbered(scan(1, "a.jpg", "12"), scan(1, "t.jpg", "4444", task=(1, 3)))
+    said = Corrections().excuse(2)
+    book = gradebook_of(pile, GROUP.carrying(canvas), corrections=said)
+    lines = rows_of(gradebook_canvas(book, "en"))
+    assert lines[0][:5] == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
+    right, of = book.results[0].answers
+    assert lines[1] == ["    Points Possible", "", "", "", "", "0", str(of)]
+    assert lines[2] == [NAMES[0], "100", "0", "", "", "0", str(right)]
+    assert lines[3][5:] == ["EX", "EX"] and lines[4][5:] == ["", ""]
+    assert not lacks_ids(book)
+
+
+def test_ids_and_addresses_are_carried_from_the_list_and_kept(tmp_path):
+    path = tmp_path / "7b.csv"
+    head = "First name,Surname,ID number,Email address,Town"
+    lines = [head, "Ida,Müller,17,ida@school.example,Bern", "Tom,Ek,,,Bern"]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    listed = class_list(path)
+    assert listed.names == ("Ida Müller", "Tom Ek")
+    assert listed.carried == {"Ida Müller": CARRIED[NAMES[0]]}
+    group = Group.of("7b", listed.names).carrying(listed.carried)
+    keep_class(group)
+    kept = kept_class("7b")
+    assert kept.pupils[0].carried == CARRIED[NAMES[0]] and not kept.pupils[1].carried
+    assert kept.renewed(("Eva Ek", "Ida Müller")).pupils[1].carried == CARRIED[NAMES[0]]
+
+
 # ------------------------------------------------------------------ from the command line
 
 
@@ -229,7 +326,10 @@ def test_review_settles_moves_and_excuses(sample, capsys, monkeypatch):
     assert fourth["review"] == [] and fourth["status"] == "in"
     file = photos[0].name
     moved = ["class", "review", "7b", "--move", file, "Zoé", "--excuse", "1", "--json"]
-    assert cli.main([*moved, "--csv", "g.csv", "--feedback", "f.pdf"]) == 0
+    each = ["--feedback-each", "pages", "--moodle", "m.csv"]
+    assert cli.main([*moved, "--csv", "g.csv", "--feedback", "f.pdf", *each]) == 0
+    assert sorted(path.name for path in Path("pages").iterdir()) == [
+        "002 Jörg Größe.pdf", "003 Zoé d’Alembert.pdf", "004 Åsa Sjöberg.pdf"]  # fmt: skip
     pupils = {one["number"]: one for one in json.loads(capsys.readouterr().out)["pupils"]}
     assert pupils[1]["status"] == "excused" and pupils[3]["photos"] == [file]
     assert "excused" in Path("g.csv").read_text("utf-8")
