@@ -132,7 +132,7 @@ def gradebook_json(book: Gradebook, lang: str, *, hide: bool = False) -> str:
         "sheet": book.sheet or None,
         "seed": book.seed,
         "dice": book.dice,
-        "pupils": [_pupil(result, labels, lang) for result in book.results],
+        "pupils": [_pupil(result, book, labels, lang) for result in book.results],
         "missing": [pupil.number for pupil in book.missing],
         "points": [{"from": bar.low, "to": bar.high, "pupils": bar.pupils}
                    for bar in histogram(book.points)],
@@ -149,11 +149,13 @@ def task_json(scan: Scan, lang: str) -> dict[str, Any]:
             "review": told["review"]}  # fmt: skip
 
 
-def _pupil(result: Result, labels: Labels, lang: str) -> dict[str, Any]:
+def _pupil(result: Result, book: Gradebook, labels: Labels, lang: str) -> dict[str, Any]:
     data: dict[str, Any] = {"number": result.pupil.number}
     if not labels.hide:
         data["name"] = result.pupil.name
     data["status"] = result.status
+    if book.scale is not None:
+        data["grade"] = book.mark_of(result) or None
     if result.answers is not None:
         data["tasks"] = [task_json(one.best, lang) for one in result.tasks]
     if result.scan is None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Literal
 
 from paperplay.classroom.corrections import NOBODY, Corrections
 from paperplay.classroom.dice_question import asked_about, checked_dice, still_open
-from paperplay.classroom.store import Group, Pupil
+from paperplay.classroom.scale import Scale, share_of
+from paperplay.classroom.store import Group, Pupil, par_key
 from paperplay.results.duplicates import Kept, once_each
 from paperplay.results.tables import verdict
 from rules.daydream.dice_check import DiceVerdict
@@ -111,6 +112,8 @@ class Gradebook:
     """Scans without a board."""
     aside: tuple[Kept, ...] = ()
     """Sheets that the teacher has laid aside."""
+    scale: Scale | None = None
+    """By which marks are given, where they are wanted."""
     past: tuple[PastLesson, ...] = ()
     """Lessons that are kept, where progress is wanted."""
     misfit: bool = False
@@ -122,6 +125,14 @@ class Gradebook:
         if not number:
             return "unnumbered"
         return "foreign" if number in self.group.by_number() else "stranger"
+
+    def mark_of(self, result: Result) -> str:
+        """Give a pupil's mark; nothing while par is not known, or a doubt is open."""
+        par = self.group.pars.get(par_key(self.sheet, self.seed, self.dice or ""))
+        share = share_of(result.points, par.total if par else None, result.answers)
+        if self.scale is None or share is None or result.status != "in":
+            return ""
+        return self.scale.mark_for(share)
 
     def of(self, pupil: Pupil) -> Result:
         """Give the result of a pupil."""

@@ -23,6 +23,7 @@ def results_table(book: Gradebook, labels: Labels, lang: str, *, details: bool =
     """Give a line for each pupil, with or without what is wrong on the sheet."""
     columns = (
         *_who(labels),
+        *(("grade",) if book.scale else ()),
         *("status", "points", "marked", "written", "right", "wrong", "unfinished", "photo"),
         *(("task-right", "task-of") if book.has_tasks else ()),
         *(("dice",) if details and book.dice is not None else ()),
@@ -120,6 +121,7 @@ def _result(result: Result, book: Gradebook, labels: Labels, lang: str) -> tuple
     scans = [one.best for one in result.counted]
     doubts = [doubt_text(doubt, scan, lang) for scan in scans for doubt in scan.doubts]
     return (
+        *((book.mark_of(result),) if book.scale else ()),
         status,
         *game,
         ", ".join(map(labels.photo, scans)) or None,

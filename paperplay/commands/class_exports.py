@@ -32,6 +32,8 @@ def export_options(command: F) -> F:
         "--feedback-each", metavar="DIR", help="Write the pages of each pupil as a PDF there."
     )
     command = each(command)
+    told = "Give marks: 90=1,75=2,60=3,45=4,20=5,0=6 says from which percentage on."
+    command = click.option("--scale", metavar="SCALE", help=told)(command)
     for name, told in reversed(_OPTIONS.items()):
         command = click.option(f"--{name}", metavar="FILE", help=told)(command)
     return command

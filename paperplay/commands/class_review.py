@@ -62,6 +62,7 @@ def command(
     crops: Path | None,
     as_json: bool,
     pseudonyms: bool,
+    scale: str | None,
     force: bool,
     lang: str,
     **exports: str | None,
@@ -76,8 +77,10 @@ def command(
     from paperplay.classroom.group import group_for
     from paperplay.classroom.lesson import keep_answers, last_lesson
     from paperplay.classroom.progress import progress_of
+    from paperplay.classroom.scale import Scale
 
     wanted = checked_files(exports, force=force)
+    marks = Scale.of(scale) if scale else None
     group, _ = group_for(class_name)
     one = last_lesson(group.name, lesson)
     changed = _told(one, group, move, excuse, unexcuse)
@@ -85,7 +88,7 @@ def command(
         keep_answers(changed)
     elif not no_questions:
         changed = _Asker(one, group, lang, crops, hide=pseudonyms).ask_all()
-    book = replace(_book(changed, group), past=progress_of(group))
+    book = replace(_book(changed, group), past=progress_of(group), scale=marks)
     tell_book(book, lang, as_json=as_json, hide=pseudonyms)
     write_book(book, wanted, lang, hide=pseudonyms, force=force)
 

@@ -51,6 +51,7 @@ def command(
     to_keep: bool,
     lesson: str | None,
     pseudonyms: bool,
+    scale: str | None,
     force: bool,
     workers: int | None,
     resume: bool,
@@ -69,6 +70,7 @@ def command(
     from paperplay.classroom.group import dice_of, group_for
     from paperplay.classroom.lesson import digest_of, taken_up, with_photos
     from paperplay.classroom.progress import progress_of
+    from paperplay.classroom.scale import Scale
     from paperplay.classroom.store import drop_empty_folders, notes_folder
     from paperplay.commands.scan import found_photos
     from paperplay.page_options import check_dice
@@ -80,6 +82,7 @@ def command(
     check_dice(dice)
     group, new = group_for(class_list)
     wanted = checked_files(exports, force=force)
+    marks = Scale.of(scale) if scale else None
     if new:
         names = str(len(new)) if pseudonyms else ", ".join(new)
         click.echo(f"paperplay: {say('classroom.book.changed', lang, names=names)}", err=True)
@@ -114,6 +117,7 @@ def command(
         unread = [scan for scan in pile if not scan.is_read]
         book = gradebook_of([*known.scans, *unread], group, dice, known.corrections)
         book = replace(book, past=progress_of(group))
+    book = replace(book, scale=marks)
     if found:
         tell_book(book, lang, as_json=as_json, hide=pseudonyms)
         write_book(book, wanted, lang, hide=pseudonyms, force=force)

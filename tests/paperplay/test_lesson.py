@@ -16,7 +16,7 @@ from PIL import Image
 
 from paperplay import cli
 from paperplay.classroom.corrections import NOBODY, Corrections
-from paperplay.classroom.export import gradebook_xlsx
+from paperplay.classroom.export import gradebook_csv, gradebook_json, gradebook_xlsx
 from paperplay.classroom.feedback import feedback_pdf
 from paperplay.classroom.gradebook import gradebook_of
 from paperplay.classroom.group import dice_of
@@ -32,6 +32,7 @@ from paperplay.classroom.lists import class_list
 from paperplay.classroom.platforms import gradebook_canvas, gradebook_moodle, lacks_ids
 from paperplay.classroom.progress import progress_of
 from paperplay.classroom.questions import pupil_called, questions_of, sheet_called
+from paperplay.classroom.scale import Scale, share_of
 from paperplay.classroom.store import ClassPar, Group, class_folder, keep_class, kept_class, par_key
 from paperplay.classroom.text import gradebook_text
 from paperplay.reading.photo_files import Photo
@@ -233,6 +234,26 @@ def test_progress_over_weeks_is_a_sheet_and_a_page(tmp_path):
     assert "your lessons so far" in words[1] and f"{right}/{of}" in words[1]
     alone = replace(book, past=past[1:])
     assert len(pypdfium2.PdfDocument(feedback_pdf(alone, "en"))) == 1
+
+
+def test_marks_by_a_scale():
+    scale = Scale.of("90=1, 75=2,50 = 3, 0=6")
+    assert [scale.mark_for(share) for share in (1, 0.9, 0.899, 0.5, 0.1)] == [*"11236"]
+    assert share_of(7, 14, None) == 0.5 and share_of(20, 14, None) == 1.0
+    assert share_of(7, 14, (10, 10)) == 0.75 and share_of(None, None, (3, 4)) == 0.75
+    assert share_of(7, None, (3, 4)) is None and share_of(None, None, None) is None
+    pars = {par_key("daydream/A", 0, "7b"): ClassPar(10, True)}
+    pile = numbered(scan(1, "a.jpg", "24"), scan(2, "b.jpg", "24", review=["c1"]))
+    book = replace(gradebook_of(pile, replace(GROUP, pars=pars), "7b"), scale=scale)
+    # Nobody is marked while a doubt is open.
+    assert [book.mark_of(result) for result in book.results] == ["6", "", "", ""]
+    grades = [one["grade"] for one in json.loads(gradebook_json(book, "en"))["pupils"]]
+    assert grades == ["6", None, None, None]
+    lines = gradebook_csv(book, "en").decode("utf-8-sig").splitlines()
+    assert lines[0].startswith("No.,Name,Grade,Status") and lines[1].startswith("1,Ida Müller,6,")
+    for wrong in ("", "90", "x=1", "101=1", "50=1,50=2", "50="):
+        with pytest.raises(HostError, match="class-scale"):
+            Scale.of(wrong)
 
 
 CARRIED = {
