@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from printkit.daydream.examples import HEIGHT, Example, draw_example
 from printkit.daydream.labels import SMALLEST
 from printkit.shapes import rounded
 from printkit.sheet_ink import SheetInk
+from printkit.textbox import TextOverflow, fitting, write
 from printkit.textbox import TextRoom as TextBox
-from printkit.textbox import write
 from rules.daydream.board import RowMark
 from rules.daydream.exercise import CLOUDS, DEDUCTION, KINDS
 from templates.geometry import Box
@@ -56,11 +57,17 @@ def draw_card(ink: SheetInk, room: Box, form: int, lang: str) -> None:
         write(ink.pen, words, below, size=3.5, least=SMALLEST, align="centre")
 
 
-def draw_answers(ink: SheetInk, room: Box, head: str, answers: str) -> None:
-    """Draw the card of an answer key."""
+def draw_answers(ink: SheetInk, room: Box, head: str, texts: Sequence[str]) -> None:
+    """Draw the card of an answer key, with the first of some texts that finds room."""
     _draw_paper(ink, room)
     inside = Box.between(room.left + 5, room.top + 3, room.right - 5, room.bottom - 2.5)
-    _write_both(ink, inside, head, answers)
+    for text in texts:
+        below = _below_head(inside)
+        with suppress(TextOverflow):
+            fitting(ink.pen, text, below.width, below.height, 4.8, SMALLEST)
+            _write_both(ink, inside, head, text)
+            return
+    _write_both(ink, inside, head, "")
 
 
 def _draw_paper(ink: SheetInk, room: Box) -> None:
@@ -79,12 +86,19 @@ def _write(ink: SheetInk, room: Box, form: int, lang: str) -> None:
 
 
 def _write_both(ink: SheetInk, room: Box, head: str, text: str) -> None:
-    size = max(4.6, min(7.0, 0.28 * room.size[1]))
+    size = _head_size(room)
     above = TextBox(room.left, room.top, room.size[0], size + 0.4)
     write(ink.pen, head, above, size=size, least=4.6, face="hand")
-    used = 1.2 * size
-    below = TextBox(room.left, room.top + used, room.size[0], room.size[1] - used)
-    write(ink.pen, text, below, size=4.8, least=SMALLEST)
+    write(ink.pen, text, _below_head(room), size=4.8, least=SMALLEST)
+
+
+def _head_size(room: Box) -> float:
+    return max(4.6, min(7.0, 0.28 * room.size[1]))
+
+
+def _below_head(room: Box) -> TextBox:
+    used = 1.2 * _head_size(room)
+    return TextBox(room.left, room.top + used, room.size[0], room.size[1] - used)
 
 
 def _draw_beside(ink: SheetInk, room: Box, examples: Sequence[Example], lang: str) -> None:

@@ -26,8 +26,7 @@ def draw_key(pen: Pen, layout: Layout, form: int, task: int, lang: str, ink: str
     sheet_ink = SheetInk(pen, ink, accent_of(layout.sheet.id))
     write_title(sheet_ink, bare, exercise.level, say("exercise.key", lang, task=task), lang)
     head = say(f"exercise.head.{head_of(form)}", lang)
-    told = [answers_text(exercise, lang), *steps_text(exercise, lang)]
-    draw_answers(sheet_ink, card_room(bare), head, "\n".join(told))
+    draw_answers(sheet_ink, card_room(bare), head, _texts(exercise, lang))
     draw_scene(sheet_ink, bare, exercise)
     for element in exercise.asked:
         answer = exercise.solution(element)
@@ -35,6 +34,13 @@ def draw_key(pen: Pen, layout: Layout, form: int, task: int, lang: str, ink: str
             draw_mark(sheet_ink, bare.rows[element], answer, _PEN, width=0.7)
         else:
             write_digit(sheet_ink, bare.clouds[element], answer, _PEN)
+
+
+def _texts(exercise: Exercise, lang: str) -> list[str]:
+    """Give what a card may say, the most first: the answers stand in the grid as well."""
+    answers, steps = answers_text(exercise, lang), steps_text(exercise, lang)
+    fewer = [" ".join(steps[at:]) for at in range(len(steps))]
+    return ["\n".join([answers, *steps]), "\n".join(steps), *fewer] if steps else [answers]
 
 
 def steps_text(exercise: Exercise, lang: str) -> list[str]:

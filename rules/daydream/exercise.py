@@ -122,7 +122,7 @@ def exercise_of(sheet: Sheet, form: int, task: int) -> Exercise:
     Raises:
         HostError: ``exercise-none``, ``puzzle-none``: a fresh sheet may have no such task.
     """
-    if form in KINDS:
+    if form <= _DEDUCTION:
         return _of_kind(sheet, form, task)
     from rules.daydream.puzzles.deduction import deduction_of, marks_of
 
