@@ -130,7 +130,8 @@ def task_slips(scan: Scan, lang: str) -> list[str]:
     tasks, marking = scan.game.tasks, scan.marking
     told = tasks.marked_json(scan.board, scan.code, scan.doubtful, lang)
     slips = [each["message"] for each in told["wrong"] if each["element"] not in scan.doubtful]
-    return [tasks.count_text(marking, scan.code, lang), *slips] if slips else []
+    broke = [told["broke"]["message"]] if told["broke"] else []
+    return [tasks.count_text(marking, scan.code, lang), *slips, *broke] if slips else []
 
 
 def dice_lines(result: Result, lang: str) -> list[str]:

@@ -19,7 +19,7 @@ from printkit.sheet_ink import SheetInk
 from printkit.textbox import TextRoom as TextBox
 from printkit.textbox import write
 from rules.daydream.board import RowMark
-from rules.daydream.exercise import Exercise
+from rules.daydream.exercise import DEDUCTION, Exercise
 from templates.daydream.exercises import exercise_on
 from templates.daydream.layout import Layout, Symbols
 from templates.daydream.names import sheet_title
@@ -61,8 +61,10 @@ def draw_task(ink: SheetInk, layout: Layout, exercise: Exercise, lang: str) -> N
     write_title(ink, layout, exercise.level, title, lang)
     draw_line_field(ink, layout.name, say("rules.label.name", lang))
     draw_line_field(ink, layout.date, say("rules.label.date", lang))
-    draw_card(ink, card_room(layout), exercise.form, lang)
+    draw_card(ink, card_place(layout), exercise.form, lang)
     draw_scene(ink, layout, exercise)
+    if exercise.kind == DEDUCTION:
+        _draw_reason(ink, layout, lang)
     _draw_score(ink, layout, len(exercise.asked), lang)
     if layout.strip:
         draw_strip(ink, layout, lang)
@@ -147,6 +149,16 @@ def card_room(layout: Layout) -> Box:
     return Box.between(first.left, top - 0.6, first.right, layout.shelves[-2].bottom)
 
 
+def card_place(layout: Layout) -> Box:
+    """Give the room of the card, which ends before the code in the corner."""
+    room = card_room(layout)
+    meeting = [box for box in layout.page.qr_boxes
+               if box.left < room.right and room.left < box.right
+               and box.top < room.bottom and room.top < box.bottom]  # fmt: skip
+    right = min([room.right, *(box.left - 2.0 for box in meeting)])
+    return Box.between(room.left, room.top, right, room.bottom)
+
+
 def _draw_last_shelf(ink: SheetInk, layout: Layout) -> None:
     """Keep the lowest shelf with its things, to look at."""
     above, board = layout.shelves[-2:]
@@ -154,6 +166,19 @@ def _draw_last_shelf(ink: SheetInk, layout: Layout) -> None:
     for place in layout.objects.values():
         if place.origin[1] > above.center[1]:
             draw_picture(ink, place)
+
+
+def _draw_reason(ink: SheetInk, layout: Layout, lang: str) -> None:
+    """Draw two lines below the grid, to write on why a number must be so, if there is room."""
+    sky = layout.sky
+    if any(sky.bottom + 20 > box.top > sky.top for box in layout.page.qr_boxes):
+        return
+    right = layout.page.width / 2 - 6
+    for place, y in enumerate((sky.bottom + 9, sky.bottom + 17)):
+        ink.pen.path(line(((sky.left, y), (right, y))), stroke="#9aa3b2", width=0.25)
+        if not place:
+            told = say("exercise.because", lang)
+            ink.pen.words(told, (sky.left, y - 1.2), size=3.4, face="text", colour="#5b6472")
 
 
 def _draw_score(ink: SheetInk, layout: Layout, of: int, lang: str) -> None:
