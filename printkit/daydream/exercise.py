@@ -61,7 +61,7 @@ def draw_task(ink: SheetInk, layout: Layout, exercise: Exercise, lang: str) -> N
     write_title(ink, layout, exercise.level, title, lang)
     draw_line_field(ink, layout.name, say("rules.label.name", lang))
     draw_line_field(ink, layout.date, say("rules.label.date", lang))
-    draw_card(ink, card_place(layout), exercise.form, lang)
+    draw_card(ink, card_room(layout), exercise.form, lang)
     draw_scene(ink, layout, exercise)
     if exercise.kind == DEDUCTION:
         _draw_reason(ink, layout, lang)
@@ -147,16 +147,6 @@ def card_room(layout: Layout) -> Box:
     top = min(place.origin[1] for place in layout.objects.values())
     first = layout.shelves[0]
     return Box.between(first.left, top - 0.6, first.right, layout.shelves[-2].bottom)
-
-
-def card_place(layout: Layout) -> Box:
-    """Give the room of the card, which ends before the code in the corner."""
-    room = card_room(layout)
-    meeting = [box for box in layout.page.qr_boxes
-               if box.left < room.right and room.left < box.right
-               and box.top < room.bottom and room.top < box.bottom]  # fmt: skip
-    right = min([room.right, *(box.left - 2.0 for box in meeting)])
-    return Box.between(room.left, room.top, right, room.bottom)
 
 
 def _draw_last_shelf(ink: SheetInk, layout: Layout) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 
 from printkit.daydream.examples import HEIGHT, Example, draw_example
@@ -34,19 +33,19 @@ _EXACT = (_THREE[0], replace(_THREE[1], name="only-dot"), _THREE[2])
 _RUNS = (Example("rising", (2, 3, 4), RowMark.SUN), Example("falling", (7, 6, 5), RowMark.SUN))
 
 
-def draw_card(ink: SheetInk, room: Box, form: int, lang: str) -> None:
+def draw_card(ink: SheetInk, room: Box, level: int, lang: str) -> None:
     """Draw the card: what is asked, how to answer, and examples."""
     _draw_paper(ink, room)
-    examples = _RUNS if form == CLOUDS else _THREE if form in KINDS else _EXACT
+    examples = _RUNS if level == CLOUDS else _THREE if level in KINDS else _EXACT
     left, top, right, bottom = room.left + 5, room.top + 3, room.right - 5, room.bottom - 2.5
     if room.size[0] > _FLAT * room.size[1]:
         split = right - _BESIDE
-        _write(ink, Box.between(left, top, split - 6, bottom), form, lang)
+        _write(ink, Box.between(left, top, split - 6, bottom), level, lang)
         beside = Box.between(split, room.top + 1.5, right, room.bottom - 1.5)
         _draw_beside(ink, beside, examples, lang)
         return
     split = bottom - _EXAMPLE[1] - 5.5
-    _write(ink, Box.between(left, top, right, split - 1), form, lang)
+    _write(ink, Box.between(left, top, right, split - 1), level, lang)
     step = (right - left) / len(_THREE)
     shift = (right - left - step * len(examples)) / 2
     for place, one in enumerate(examples):
@@ -61,17 +60,18 @@ def draw_answers(ink: SheetInk, room: Box, head: str, texts: Sequence[str]) -> N
     """Draw the card of an answer key, with the first of some texts that finds room."""
     _draw_paper(ink, room)
     inside = Box.between(room.left + 5, room.top + 3, room.right - 5, room.bottom - 2.5)
-    for text in texts:
-        below = _below_head(inside)
-        with suppress(TextOverflow):
-            fitting(ink.pen, text, below.width, below.height, 4.8, SMALLEST)
-            _write_both(ink, inside, head, text)
-            return
-    _write_both(ink, inside, head, "")
+    _write_both(ink, inside, head, next((text for text in texts if _fits(ink, inside, text)), ""))
 
 
-def _draw_paper(ink: SheetInk, room: Box) -> None:
-    ink.shape(rounded(room.left, room.top, *room.size, 3), "wall", width=0.4)
+def _fits(ink: SheetInk, room: Box, text: str) -> bool:
+    """Say whether a text finds room below its head, which has two lines on a narrow card."""
+    width, height = room.size
+    head = (2.9 if height > width else 1.2) * max(4.6, min(7.0, 0.28 * height))
+    try:
+        fitting(ink.pen, text, width, height - head, 4.8, SMALLEST)
+    except TextOverflow:
+        return False
+    return True
 
 
 def head_of(form: int) -> str:
@@ -79,26 +79,23 @@ def head_of(form: int) -> str:
     return str(form) if form in KINDS else DEDUCTION
 
 
-def _write(ink: SheetInk, room: Box, form: int, lang: str) -> None:
-    name = head_of(form)
+def _draw_paper(ink: SheetInk, room: Box) -> None:
+    ink.shape(rounded(room.left, room.top, *room.size, 3), "wall", width=0.4)
+
+
+def _write(ink: SheetInk, room: Box, level: int, lang: str) -> None:
+    name = head_of(level)
     head, text = say(f"exercise.head.{name}", lang), say(f"exercise.text.{name}", lang)
     _write_both(ink, room, head, text)
 
 
 def _write_both(ink: SheetInk, room: Box, head: str, text: str) -> None:
-    size = _head_size(room)
+    size = max(4.6, min(7.0, 0.28 * room.size[1]))
     above = TextBox(room.left, room.top, room.size[0], size + 0.4)
     write(ink.pen, head, above, size=size, least=4.6, face="hand")
-    write(ink.pen, text, _below_head(room), size=4.8, least=SMALLEST)
-
-
-def _head_size(room: Box) -> float:
-    return max(4.6, min(7.0, 0.28 * room.size[1]))
-
-
-def _below_head(room: Box) -> TextBox:
-    used = 1.2 * _head_size(room)
-    return TextBox(room.left, room.top + used, room.size[0], room.size[1] - used)
+    used = 1.2 * size
+    below = TextBox(room.left, room.top + used, room.size[0], room.size[1] - used)
+    write(ink.pen, text, below, size=4.8, least=SMALLEST)
 
 
 def _draw_beside(ink: SheetInk, room: Box, examples: Sequence[Example], lang: str) -> None:
