@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import cv2
+import numpy as np
 
 from scanner.pictures import Grey, cut
 from scanner.scan import Scan
@@ -29,6 +30,15 @@ def crops_of(scan: Scan, page: Grey) -> dict[str, bytes]:
             wide, high = (max(a, s + 2 * _BESIDE) for a, s in zip(_AROUND, sides, strict=True))
             pieces[element] = Box(place.at, (wide, high))
     return {name: png for name, box in pieces.items() if (png := png_of(page, box))}
+
+
+def picture_of(scan: Scan, element: str) -> bytes:
+    """Give the picture of an element: one that was kept, or cut from the flat page, if kept."""
+    if element in scan.pictures or not scan.flat:
+        return scan.pictures.get(element, b"")
+    page = cv2.imdecode(np.frombuffer(scan.flat, np.uint8), cv2.IMREAD_GRAYSCALE)
+    place = scan.layout.places.get(element)
+    return b"" if page is None or place is None else png_of(page, Box(place.at, _AROUND))
 
 
 def png_of(page: Grey, box: Box) -> bytes:

@@ -28,7 +28,8 @@ class Likeness(Enum):
 def likeness(one: Scan, other: Scan) -> Likeness:
     """Say whether two scans show the same piece of paper, as far as code and ink can tell."""
     # Two pupils with photocopies of one task may well have the same answers.
-    if one.code != other.code or one.has_task:
+    is_named = bool(one.code.class_mark and one.code.copy)
+    if one.code != other.code or (one.has_task and not is_named):
         return Likeness.OTHER
     if not one.game.for_table and _have_other_digits(one, other):
         return Likeness.OTHER
@@ -40,9 +41,8 @@ def likeness(one: Scan, other: Scan) -> Likeness:
     if agree < SAME_INK * len(telling):
         return Likeness.OTHER
     # A class has one sheet of each number.
-    is_unique = bool(one.code.class_mark and one.code.copy)
     enough = agree >= ENOUGH and (digits or one.game.for_table)
-    return Likeness.SAME if is_unique or enough else Likeness.PERHAPS
+    return Likeness.SAME if is_named or enough else Likeness.PERHAPS
 
 
 def _have_other_digits(one: Scan, other: Scan) -> bool:

@@ -57,6 +57,9 @@ _KINDS_OF_SHEET = (("sheet",), ("sheet", "seed"), ("fingerprint",))
 _EXTRAS = (("copy",), ("players", "page"), ("class_mark",), ("variant",))
 _SHAPES = len(_KINDS_OF_SHEET) << len(_EXTRAS)
 _LEVELS, _TASKS = 3, 70
+_PUZZLES, _PUZZLE = 1 << 10, 1 << 12
+"""Variants of deductions begin here, and so many belong to each level."""
+_PUZZLE_FORMS = (11, 12, 13, 14, 15)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +98,14 @@ class SheetCode:
 
     @property
     def exercise(self) -> tuple[int, int] | None:
-        """Level and number of the task that is printed on a Daydream sheet; None for none."""
-        if self.fingerprint or not 0 < self.variant <= _LEVELS * _TASKS:
+        """Form and number of the task that is printed on a Daydream sheet; None for none."""
+        if self.fingerprint or not self.variant or not game_of(self.sheet).tasks_in:
             return None
-        if not game_of(self.sheet).tasks_in:
-            return None
-        level, task = divmod(self.variant - 1, _TASKS)
-        return level + 1, task + 1
+        if self.variant <= _LEVELS * _TASKS:
+            level, task = divmod(self.variant - 1, _TASKS)
+            return level + 1, task + 1
+        place, task = divmod(self.variant - _PUZZLES, _PUZZLE)
+        return (_PUZZLE_FORMS[place], task) if 0 <= place < len(_PUZZLE_FORMS) and task else None
 
     @property
     def is_check(self) -> bool:
@@ -110,9 +114,12 @@ class SheetCode:
         return self.variant == CHECK and plain and bool(game_of(self.sheet).tasks_in)
 
     def with_exercise(self, level: int, task: int) -> SheetCode:
-        """Give the code of a Daydream sheet with a task on it."""
+        """Give the code of a Daydream sheet with a task on it, by its form and number."""
         if not game_of(self.sheet).tasks_in:
             raise ValueError(f"{self.sheet} has no tasks")
+        if level in _PUZZLE_FORMS and 1 <= task < _PUZZLE:
+            place = _PUZZLE_FORMS.index(level)
+            return replace(self, variant=_PUZZLES + place * _PUZZLE + task)
         if not (1 <= level <= _LEVELS and 1 <= task <= _TASKS):
             raise ValueError(f"there is no room for task {task} of level {level}")
         return replace(self, variant=(level - 1) * _TASKS + task)

@@ -28,8 +28,7 @@ def read_cells(path: Path) -> Cells:
     """Read a list, whatever it is called.
 
     Raises:
-        HostError: ``class-list-missing``, ``class-list-too-large``, ``class-list-unreadable`` or
-            ``class-list-formula``.
+        HostError: ``class-list-missing``, ``class-list-too-large`` or ``class-list-unreadable``.
     """
     data = _read(path)
     name = printable(path.name)
@@ -106,11 +105,16 @@ def _xlsx_cells(data: bytes, name: str) -> Cells:
 
     try:
         _check_unpacked(data, name)
-        book = load_workbook(io.BytesIO(data), read_only=True)
-        for page in book.worksheets:
+        # The one has the formulas, the other what they came to when the file was saved.
+        books = [
+            load_workbook(io.BytesIO(data), read_only=True, data_only=known)
+            for known in (False, True)
+        ]
+        for pages in zip(*(book.worksheets for book in books), strict=True):
+            both = (page.iter_rows(max_row=MOST_LINES + 1, max_col=MOST_COLUMNS) for page in pages)
             cells = [
-                [_shown(cell, name) for cell in line]
-                for line in page.iter_rows(max_row=MOST_LINES + 1, max_col=MOST_COLUMNS)
+                [_shown(*pair) for pair in zip(*lines, strict=True)]
+                for lines in zip(*both, strict=True)
             ]
             if any(any(line) for line in cells):
                 return cells
@@ -137,14 +141,11 @@ def _check_unpacked(data: bytes, name: str) -> None:
                 raise HostError("class-list-unreadable", file=name)
 
 
-def _shown(cell: object, name: str) -> str:
-    """Give a cell's words; a formula has none that can be trusted."""
-    value = getattr(cell, "value", None)
-    if getattr(cell, "data_type", "") == "f":
-        row, column = getattr(cell, "row", 0), getattr(cell, "column_letter", "")
-        raise HostError("class-list-formula", file=name, place=f"{column}{row}")
+def _shown(cell: object, known: object) -> str:
+    """Give a cell's words; of a formula what it came to, or a sign that nobody knows that."""
+    value = getattr(known, "value", None)
     if value is None:
-        return ""
+        return "=?" if getattr(cell, "data_type", "") == "f" else ""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return str(value).strip()

@@ -14,6 +14,7 @@ from paperplay.classroom.overview import histogram, missed_rules
 from paperplay.classroom.tables import (
     missed_table,
     points_table,
+    progress_table,
     results_table,
     review_table,
     rows_table,
@@ -25,12 +26,14 @@ from paperplay.classroom.words import (
     missed_lines,
     remarks,
     slip_lines,
+    task_lines,
     title,
 )
 from paperplay.results.csv import table_file
 from paperplay.results.html import list_part, table_part, whole_page
 from paperplay.results.tables import verdict
 from paperplay.results.xlsx import workbook
+from scanner.scan import Scan
 from scanner.scan_json import scan_json
 from templates.wording import say
 
@@ -61,6 +64,7 @@ def gradebook_xlsx(book: Gradebook, lang: str, *, hide: bool = False) -> bytes:
         review_table(book, labels, lang),
         points_table(book),
         missed_table(book, lang),
+        *([progress_table(book, labels)] if book.past else []),
     ]
     return workbook(tables, lang)
 
@@ -69,7 +73,7 @@ def gradebook_html(book: Gradebook, lang: str, *, hide: bool = False) -> bytes:
     """Write one page that holds everything and loads nothing."""
     labels = labels_of(book, lang, hide=hide)
     body = [f"<p>{escape(line)}</p>" for line in attendance(book, labels, lang)]
-    if not book.sheet:
+    if not book.handed_in:
         body.append(f"<p>{escape(say('classroom.book.nothing', lang))}</p>")
     body += table_part(results_table(book, labels, lang, details=False), lang)
     body += _picture(book, lang)
@@ -85,7 +89,10 @@ def gradebook_html(book: Gradebook, lang: str, *, hide: bool = False) -> bytes:
 
 def _wrong(book: Gradebook, labels: Labels, lang: str) -> Iterator[str]:
     """Tell by pupil what is not right; what to look at has a table of its own."""
-    said = [(result, slip_lines(result, lang)) for result in book.handed_in]
+    said = [
+        (result, [*slip_lines(result, lang), *task_lines(result, lang)])
+        for result in book.handed_in
+    ]
     if any(lines for _, lines in said):
         yield f"<h2>{escape(say('classroom.column.problems', lang))}</h2>"
     for result, lines in said:
@@ -125,7 +132,7 @@ def gradebook_json(book: Gradebook, lang: str, *, hide: bool = False) -> str:
         "sheet": book.sheet or None,
         "seed": book.seed,
         "dice": book.dice,
-        "pupils": [_pupil(result, labels, lang) for result in book.results],
+        "pupils": [_pupil(result, book, labels, lang) for result in book.results],
         "missing": [pupil.number for pupil in book.missing],
         "points": [{"from": bar.low, "to": bar.high, "pupils": bar.pupils}
                    for bar in histogram(book.points)],
@@ -135,11 +142,22 @@ def gradebook_json(book: Gradebook, lang: str, *, hide: bool = False) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-def _pupil(result: Result, labels: Labels, lang: str) -> dict[str, Any]:
+def task_json(scan: Scan, lang: str) -> dict[str, Any]:
+    """Give one task of a pupil for a program."""
+    told = scan_json(scan, lang)
+    return {**told["exercise"], "sheet": scan.sheet, "seed": scan.code.seed,
+            "review": told["review"]}  # fmt: skip
+
+
+def _pupil(result: Result, book: Gradebook, labels: Labels, lang: str) -> dict[str, Any]:
     data: dict[str, Any] = {"number": result.pupil.number}
     if not labels.hide:
         data["name"] = result.pupil.name
     data["status"] = result.status
+    if book.scale is not None:
+        data["grade"] = book.mark_of(result) or None
+    if result.answers is not None:
+        data["tasks"] = [task_json(one.best, lang) for one in result.tasks]
     if result.scan is None:
         return data
     score, told = result.scan.own_score, scan_json(result.scan, lang)
@@ -157,5 +175,6 @@ def _pupil(result: Result, labels: Labels, lang: str) -> dict[str, Any]:
             "wrong": result.dice.wrong,
             "suspects": {str(n): list(clouds) for n, clouds in result.dice.suspects.items()},
             "counts_fit": result.dice.counts_fit,
+            "vouched": result.vouched,
         }
     return data

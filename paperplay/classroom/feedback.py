@@ -8,15 +8,20 @@ from collections.abc import Iterator
 from paperplay.classroom.gradebook import Gradebook, Result
 from paperplay.classroom.labels import Labels
 from paperplay.classroom.overview import rule_of
+from paperplay.classroom.store import Pupil
+from paperplay.classroom.task_feedback import task_feedback
 from paperplay.classroom.words import dice_lines, labels_of
 from paperplay.results.tables import verdict
 from printkit.classroom.feedback_page import Feedback, PlaceNote, RowNote, draw_feedback
+from printkit.classroom.progress_page import LessonBar, draw_progress
 from printkit.pdf import PdfPen
+from printkit.pen import Pen
 from scanner.pictures import PX_PER_MM
 from scanner.scan import Scan
 from templates.daydream.layout import Layout
 from templates.daydream.load import load_daydream
 from templates.daydream.places import notes_at
+from templates.page import page_of
 from templates.telling import problem_texts, title_of
 from templates.wording import say
 
@@ -27,21 +32,51 @@ _IN_FIGURES = ("too-many-lines", "constellation-lines", "total")
 """Problems that are told in figures; of all others the rule is told."""
 
 
-def feedback_pdf(book: Gradebook, lang: str, *, hide: bool = False) -> bytes:
+def feedback_pdf(
+    book: Gradebook, lang: str, *, hide: bool = False, only: Pupil | None = None
+) -> bytes:
     """Write a page for each pupil who has handed in, in the order of the list.
 
-    To hide names, numbers stand for them, and those on the sheets are covered.
+    With ``only``, the pages of one pupil alone. To hide names, numbers stand for them, and those
+    on the sheets are covered.
     """
     labels = labels_of(book, lang, hide=hide)
     title = say("classroom.feedback.title", lang, name=book.group.name)
     pen = PdfPen(title, lang=lang, subject="Daydream", duplex="Simplex")
-    for result in book.handed_in:
-        if result.scan:
-            draw_feedback(pen, _feedback(result, result.scan, book, labels, lang))
+    for result in book.handed_in if only is None else [book.of(only)]:
+        draw_pupil(pen, result, book, labels, lang)
     if not book.handed_in:
         pen.page(210, 297)
         pen.words(say("classroom.book.nothing", lang), (16, 24), size=5)
     return pen.data()
+
+
+def draw_pupil(pen: Pen, result: Result, book: Gradebook, labels: Labels, lang: str) -> None:
+    """Draw all pages of a pupil: the game, the tasks, and how the lessons have gone."""
+    if result.scan:
+        draw_feedback(pen, _feedback(result, result.scan, book, labels, lang))
+    for one in result.tasks:
+        scan, title = one.best, labels.on_paper(result.pupil)
+        layout = load_daydream(scan.sheet, paper=scan.code.paper, seed=scan.code.seed)
+        photo = _covered(scan.flat, layout) if labels.hide else scan.flat
+        draw_feedback(pen, task_feedback(scan, title, book.group.name, photo, lang))
+    bars = _bars(result.pupil.number, book)
+    if len(bars) > 1:
+        paper = page_of(result.counted[0].best.code.paper)
+        about = say("classroom.feedback.progress", lang, name=book.group.name)
+        draw_progress(pen, paper, labels.on_paper(result.pupil), about, bars)
+
+
+def _bars(number: int, book: Gradebook) -> list[LessonBar]:
+    """Give the lessons that a pupil was there in; games are measured by the pupil's own best."""
+    there = [(lesson.name, lesson.reached[number]) for lesson in book.past
+             if number in lesson.reached and lesson.reached[number].text]  # fmt: skip
+    best = max([reached.points or 0 for _, reached in there], default=0)
+    return [
+        LessonBar(name, reached.text, reached.share if reached.points is None
+                  else max(0, reached.points) / best if best else 0.0)
+        for name, reached in there
+    ]  # fmt: skip
 
 
 def _feedback(result: Result, scan: Scan, book: Gradebook, labels: Labels, lang: str) -> Feedback:
@@ -51,7 +86,7 @@ def _feedback(result: Result, scan: Scan, book: Gradebook, labels: Labels, lang:
     places = list(_place_notes(result, scan, layout, hints, lang))
     unsure = any(row.verdict == "unsure" for row in rows)
     return Feedback(
-        title=labels.of(result.pupil),
+        title=labels.on_paper(result.pupil),
         about=f"{book.group.name} · {title_of(book.sheet, lang)}",
         summary=_summary(rows, len(hints), lang),
         points=say("scan.result.points", lang, total=result.points),
@@ -97,7 +132,7 @@ def _place_notes(
         number = _hint(text if problem.code in _IN_FIGURES else rule, hints)
         if problem.element in at:
             yield PlaceNote(at[problem.element], number)
-    if result.dice is None:
+    if result.dice is None or not result.vouched:
         return
     suspects = [cloud for clouds in result.dice.suspects.values() for cloud in clouds]
     if len(suspects) == 1:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
-from paperplay.classroom.lists import names_of
-from paperplay.classroom.store import Group, class_name, kept_class, unknown_class
+from paperplay.classroom.lists import class_list
+from paperplay.classroom.store import Group, class_name, kept_class, par_key, unknown_class
+from scanner.scan import Scan
+
+
+def dice_of(pile: Iterable[Scan], group: Group) -> str | None:
+    """Say which dice a class's sheets were printed with; None if there are several, or none."""
+    games = [scan for scan in pile if scan.is_read and not scan.has_task]
+    printed = {par_key(scan.sheet, scan.code.seed, "") for scan in games
+               if scan.code.class_mark == group.mark}  # fmt: skip
+    found = {key.removeprefix(begin) for key in group.pars for begin in printed
+             if key.startswith(begin)}  # fmt: skip
+    return found.pop() if len(found) == 1 else None
 
 
 def group_for(word: str) -> tuple[Group, list[str]]:
@@ -22,11 +34,12 @@ def group_for(word: str) -> tuple[Group, list[str]]:
         raise unknown_class(name)
     if kept is not None and not path.is_file():
         return kept, []
-    names = names_of(path)
+    listed = class_list(path)
+    names = listed.names
     if kept is None:
-        return Group.of(name, names), []
+        return Group.of(name, names).carrying(listed.carried), []
     known_names = {pupil.name.casefold() for pupil in kept.pupils}
     new = [each for each in names if each.casefold() not in known_names]
     if len(new) == len(names):  # another class that is called the same
-        return Group.of(name, names), []
-    return kept, new
+        return Group.of(name, names).carrying(listed.carried), []
+    return kept.carrying(listed.carried), new

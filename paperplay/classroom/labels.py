@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from paperplay.classroom.store import Pupil
 from paperplay.results.scan_text import place
+from printkit.classroom.class_set import printed_name
 from scanner.scan import Scan
 from templates.wording import say
 
@@ -30,6 +31,11 @@ class Labels:
         """Call a pupil."""
         number = say("classroom.number", self._lang, number=pupil.number)
         return number if self.hide else pupil.name
+
+    def on_paper(self, pupil: Pupil) -> str:
+        """Call a pupil with letters that our fonts have, or by number."""
+        number = say("classroom.number", self._lang, number=pupil.number)
+        return number if self.hide else printed_name(pupil.name) or number
 
     def photo(self, scan: Scan) -> str:
         """Call a photo; a file that is called like a pupil is called by its number."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 from paperplay.classroom.cells import read_cells
@@ -28,46 +30,95 @@ _WHOLE = frozenset(
     + ("students", "child", "élève", "élèves", "eleve", "eleves", "alunno", "alunna", "alunni")
     + ("studente", "elev", "elever", "nomecompleto", "nomecognome", "nomprénom", "vorundnachname")
 )
+_IDS = frozenset(
+    ("id", "idnumber", "studentid", "sisuserid", "sisloginid", "username", "login", "email", "mail")
+    + ("emailaddress", "emailadresse", "epost", "epostadress", "courriel", "adressedecourriel")
+    + ("adresseemail", "indirizzoemail", "indirizzodipostaelettronica", "kennung", "benutzername")
+    + ("schülernummer", "matrikelnummer", "anmeldename", "section", "integrationid")
+)
+"""Headers of what learning platforms know pupils by."""
 _PLAIN = frozenset(("name", "nom", "nome", "namn"))
 _HEADER_WITHIN = 6
 """Lines in which a header is looked for."""
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 Lines = list[tuple[int, list[str]]]
 """Lines with their numbers."""
+_SUFFIXES = frozenset(("jr", "sr", "jun", "sen", "ii", "iii", "iv", "fils", "d.y", "d.ä"))
 _FORMULA = ("=", "+", "@", "-", "＝", "＋", "＠", "－")
 
 
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """A line that could not be taken as it is, and what was made of it."""
+
+    line: int
+    why: str
+    """``control``, ``formula``, ``long`` or ``twice``."""
+    name: str
+    taken: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClassList:
+    """The names of a class, and which lines were odd."""
+
+    names: tuple[str, ...]
+    odd: tuple[Odd, ...] = ()
+    carried: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Numbers and addresses that learning platforms know pupils by, by names and headers."""
+
+
 def names_of(path: Path) -> tuple[str, ...]:
-    """Read the names of a class list; a HostError names the line of one that cannot be taken."""
+    """Read the names of a class list."""
+    return class_list(path).names
+
+
+def class_list(path: Path) -> ClassList:
+    """Read a class list; an odd line is taken as well as can be and named, and stops nobody.
+
+    Raises:
+        HostError: ``class-list-…``: there is no list, or nobody on it.
+    """
     lines = [
         (number, cells) for number, cells in enumerate(read_cells(path), start=1) if any(cells)
     ]
-    lines, columns = _without_header(lines)
+    lines, columns, heads = _without_header(lines)
     columns = columns or _columns_by_look([cells for _, cells in lines])
-    names: dict[str, tuple[str, int]] = {}
+    names: dict[str, str] = {}
+    odd: list[Odd] = []
+    carried: dict[str, Mapping[str, str]] = {}
     for number, cells in lines:
         parts = [_turned(cells[column]) for column in columns if column < len(cells)]
-        name = _checked(" ".join(filter(None, parts)), number, path)
-        known = names.setdefault(name.casefold(), (name, number))
-        if name and known[1] != number:
-            facts = {"line": number, "first": known[1]}
-            raise HostError("class-name-twice", file=_shown(path), name=name, **facts)
-    names.pop("", None)
+        whole = " ".join(filter(None, parts))
+        taken, why = _tidied(whole, number)
+        if taken.casefold() in names:
+            taken, why = _told_apart(taken, names), "twice"
+        if taken:
+            names[taken.casefold()] = taken
+            told = {head: printable(cells[at]) for at, head in heads.items() if at < len(cells)}
+            if any(told.values()):
+                carried[taken] = told
+        if why:
+            odd.append(Odd(number, why, printable(whole)[:LONGEST_NAME], taken))
     if not names:
         raise HostError("class-list-empty", file=_shown(path))
     if len(names) > MOST_PUPILS:
         raise HostError("class-list-too-long", file=_shown(path), n=len(names), most=MOST_PUPILS)
-    return tuple(name for name, _ in names.values())
+    return ClassList(tuple(names.values()), tuple(odd), carried)
 
 
-def _without_header(lines: Lines) -> tuple[Lines, list[int]]:
-    """Take off the header, and what stands above it: the class, the school, a date."""
+def _without_header(lines: Lines) -> tuple[Lines, list[int], dict[int, str]]:
+    """Take off the header, and what stands above it: the class, the school, a date.
+
+    What is left comes with the columns of names, and with the headers of those to be carried on.
+    """
     for at, (_, cells) in enumerate(lines[:_HEADER_WITHIN]):
         columns = _columns_by_header(cells)
         # Further down, one word alone may be somebody's name.
         if columns and (at == 0 or len(columns) > 1 or _is_one_of(cells[columns[0]], _PLAIN)):
-            return lines[at + 1 :], columns
-    return lines, []
+            heads = {n: printable(cell) for n, cell in enumerate(cells) if _is_one_of(cell, _IDS)}
+            return lines[at + 1 :], columns, heads
+    return lines, [], {}
 
 
 def _columns_by_header(cells: Sequence[str]) -> list[int]:
@@ -117,22 +168,33 @@ def _tells_apart(lines: Sequence[Sequence[str]], column: int) -> bool:
 
 
 def _turned(cell: str) -> str:
-    """Turn "Müller, Ida" into "Ida Müller"."""
-    last, comma, first = cell.partition(",")
-    return f"{first.strip()} {last.strip()}".strip() if comma and "," not in first else cell
+    """Turn "Müller, Ida" into "Ida Müller", but not "King, Jr."."""
+    last, comma, first = (part.strip() for part in cell.partition(","))
+    if not comma or "," in first or first.casefold().rstrip(".") in _SUFFIXES:
+        return cell
+    return f"{first} {last}".strip()
 
 
-def _checked(name: str, line: int, path: Path) -> str:
-    """Tidy a name, or say what is wrong with it."""
-    name = " ".join(unicodedata.normalize("NFC", name).translate(_INVISIBLE).split())
-    where = {"file": _shown(path), "line": line}
-    if not all(map(str.isprintable, name)):
-        raise HostError("class-name-control", name=printable(name)[:LONGEST_NAME], **where)
+def _tidied(name: str, line: int) -> tuple[str, str]:
+    """Give a name as it can be printed, and why it could not stay as it is; empty if it could."""
+    name, why = " ".join(unicodedata.normalize("NFC", name).translate(_INVISIBLE).split()), ""
+    if not name.isprintable():
+        name, why = " ".join("".join(filter(str.isprintable, name)).split()), "control"
     if name.startswith(_FORMULA):
-        raise HostError("class-name-formula", name=name[:LONGEST_NAME], **where)
+        # What a spreadsheet would count is no name, and what is left of it may be none, either.
+        name, why = name.lstrip("".join(_FORMULA)).strip(), "formula"
+    if why and not any(map(str.isalnum, name)):
+        name = f"? {line}"
     if len(name) > LONGEST_NAME:
-        raise HostError("class-name-long", name=name[:30] + "…", most=LONGEST_NAME, **where)
-    return name
+        name, why = name[: LONGEST_NAME - 1].rstrip() + "…", "long"
+    return name, why
+
+
+def _told_apart(name: str, known: Mapping[str, str]) -> str:
+    """Number a name that somebody else has."""
+    shortened = name[: LONGEST_NAME - 6].rstrip()
+    tried = (f"{shortened} ({number})" for number in count(2))
+    return next(each for each in tried if each.casefold() not in known)
 
 
 def _shown(path: Path) -> str:

@@ -82,7 +82,7 @@ def missed_rules(book: Gradebook) -> list[Missed]:
     """List the rules that were not kept, the one that most pupils missed first."""
     pupils: Counter[str] = Counter()
     times: Counter[str] = Counter()
-    for result in book.handed_in:
+    for result in book.played:
         slips = Counter(_slips(result))
         times.update(slips)
         pupils.update(slips.keys())
@@ -92,7 +92,7 @@ def missed_rules(book: Gradebook) -> list[Missed]:
 
 def _slips(result: Result) -> list[str]:
     rules = [rule_of(problem, result) for problem in result.problems]
-    return rules + ["dice"] * (result.dice.wrong if result.dice else 0)
+    return rules + ["dice"] * (result.dice.wrong if result.dice and result.vouched else 0)
 
 
 def rule_of(problem: Problem, result: Result) -> str:

@@ -2,37 +2,100 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
-from paperplay.classroom.store import ClassPar, Group, par_key
-from printkit.classroom.class_set import ClassOrder
+import click
+
+from paperplay.classroom.lists import ClassList
+from paperplay.classroom.store import (
+    LESSONS,
+    ClassPar,
+    Group,
+    Pupil,
+    class_folder,
+    class_name,
+    kept_class,
+    par_key,
+)
+from printkit.classroom.class_set import ClassOrder, printed_name
 from rules.daydream.par import par_of
+from rules.errors import HostError
 from templates.daydream.load import load_sheet
+from templates.telling import printable
+from templates.wording import say
+
+
+def printed_group(word: str, listed: ClassList, lang: str, *, hide: bool) -> Group:
+    """Give the class that a list is printed for: who is known keeps the number.
+
+    Raises:
+        HostError: ``class-other``: lessons of another class are kept under its name.
+    """
+    name = class_name(word)
+    kept = kept_class(name)
+    group = kept.renewed(listed.names) if kept else Group.of(name, listed.names)
+    if kept and group.mark != kept.mark and (class_folder(name) / LESSONS).is_dir():
+        raise HostError("class-other", name=name)
+    group = group.apart().carrying(listed.carried)
+    tell_odd(listed, group, Path(word).name, lang, hide=hide)
+    return group
+
+
+def with_dice(group: Group, what: str, seed: int, dice: str) -> Group:
+    """Note which dice sheets are printed for."""
+    key = par_key(what, seed, dice)
+    return replace(group, pars={key: ClassPar(), **group.pars})
 
 
 def with_par(group: Group, what: str, seed: int, dice: str) -> Group:
     """Search for par, unless it is known; that takes some seconds, at worst a minute."""
     key = par_key(what, seed, dice)
-    if key in group.pars:
+    if group.pars.get(key, ClassPar()).total is not None:
         return group
     found = par_of(load_sheet(what, seed=seed), dice)
     return replace(group, pars={**group.pars, key: ClassPar(found.total, found.optimal)})
 
 
+def tell_odd(listed: ClassList, group: Group, file: str, lang: str, *, hide: bool) -> None:
+    """Say on standard error, all at once, what could not be taken from a list as it is."""
+    for odd in listed.odd:
+        why = say(f"classroom.list.{odd.why}", lang, name=odd.name)
+        facts = {"file": printable(file), "line": odd.line, "why": why, "taken": odd.taken}
+        click.echo(f"paperplay: {say('classroom.list.odd', lang, **facts)}", err=True)
+    lacking = [
+        f"{pupil.name} ({say('classroom.number', lang, number=pupil.number)})"
+        for pupil in group.pupils
+        if not (hide or printed_name(pupil.name))
+    ]
+    if lacking:
+        told = say("classroom.list.letters", lang, names=lacking)
+        click.echo(f"paperplay: {told}", err=True)
+
+
 def class_order(
-    group: Group, what: str, *, seed: int, dice: str, pseudonyms: bool, **page: Any
+    group: Group,
+    what: str,
+    *,
+    seed: int,
+    dice: str,
+    pseudonyms: bool,
+    only: Sequence[Pupil] = (),
+    **page: Any,
 ) -> ClassOrder:
-    """Put together what the class set needs; par is searched for first, see ``with_par``."""
-    par = group.pars[par_key(what, seed, dice)]
+    """Put together what the class set needs, with par if it is known."""
+    par = group.pars.get(par_key(what, seed, dice), ClassPar())
     return ClassOrder(
         what=what,
         group=group.name,
         mark=group.mark,
-        pupils=[(one.number, "" if pseudonyms else one.name) for one in group.pupils],
+        pupils=[(one.number, "" if pseudonyms else one.name) for one in only or group.pupils],
         dice=dice,
         par=par.total,
         best=par.best,
         seed=seed,
+        has_page=not only,
         **page,
     )

@@ -27,6 +27,8 @@ from templates.telling import printable
 FORMAT = 1
 _LONGEST = 80
 _LIST = "class.json"
+LESSONS = "lessons"
+"""The folder of lessons that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +38,17 @@ class Pupil:
     number: int
     """From 1; 0 is the code of sheets that are nobody's."""
     name: str
+    carried: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Numbers and addresses from the list, by its own headers, for learning platforms."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClassPar:
     """A very good result for a sheet and the class's dice."""
 
-    total: int
-    best: bool
+    total: int | None = None
+    """None before it has been searched for."""
+    best: bool = False
     """Whether no game can have more points."""
 
 
@@ -84,6 +89,11 @@ class Group:
         marks = (mark % MOST_MARKS for mark in count(self.mark))
         return replace(self, mark=next(mark for mark in marks if mark and mark not in taken))
 
+    def carrying(self, carried: Mapping[str, Mapping[str, str]]) -> Group:
+        """Take over numbers and addresses of a list, by names."""
+        pupils = (replace(p, carried=carried.get(p.name, p.carried)) for p in self.pupils)
+        return replace(self, pupils=tuple(pupils))
+
     def by_number(self) -> dict[int, Pupil]:
         """Give the pupils by their numbers."""
         return {pupil.number: pupil for pupil in self.pupils}
@@ -93,12 +103,13 @@ class Group:
         known = {pupil.name.casefold(): pupil.number for pupil in self.pupils}
         if not any(name.casefold() in known for name in names):
             return Group.of(self.name, names)
+        had = {pupil.name.casefold(): pupil.carried for pupil in self.pupils}
         last, pupils = self.last, []
         for name in names:
             number = known.get(name.casefold())
             if number is None:
                 number = last = last + 1
-            pupils.append(Pupil(number, name))
+            pupils.append(Pupil(number, name, had.get(name.casefold(), {})))
         return replace(self, pupils=tuple(pupils), last=last)
 
 
@@ -152,15 +163,21 @@ def kept_class(name: str) -> Group | None:
         data = json.loads(file.read_text(encoding="utf-8"))
         if data.pop("sum", None) not in (None, checksum(data)):
             raise ValueError(name)
-        pupils = tuple(Pupil(int(one["number"]), str(one["name"])) for one in data["pupils"])
+        pupils = tuple(
+            Pupil(int(one["number"]), str(one["name"]), dict(one.get("carried") or {}))
+            for one in data["pupils"]
+        )
         pars = {
-            key: ClassPar(int(one["total"]), bool(one["best"])) for key, one in data["pars"].items()
+            key: ClassPar(one["total"] and int(one["total"]), bool(one["best"]))
+            for key, one in data["pars"].items()
         }
         group = Group(name, pupils, int(data["last"]), int(data["mark"]), pars)
         if data["format"] != FORMAT:
             raise ValueError(name)
         return group
     except (FileNotFoundError, NotADirectoryError):
+        if (class_folder(name) / LESSONS).is_dir():  # lost: its lessons know pupils by number
+            raise HostError("class-spoilt", name=name, file=printable(str(file))) from None
         return None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise HostError("class-spoilt", name=name, file=printable(str(file))) from None

@@ -8,12 +8,14 @@ from paperplay.classroom.gradebook import Gradebook, Result
 from paperplay.classroom.labels import Labels
 from paperplay.classroom.overview import histogram
 from paperplay.classroom.words import (
+    answers_text,
     attendance,
     labels_of,
     middle_line,
     missed_lines,
     remarks,
     slip_lines,
+    task_slips,
     title,
 )
 from scanner.doubt_words import doubt_texts
@@ -41,26 +43,28 @@ def _lines(book: Gradebook, labels: Labels, lang: str) -> Iterator[str]:
     for result in book.results:
         number = "" if labels.hide else f"{result.pupil.number:>3}. "
         line = f"  {number}{labels.of(result.pupil):<{widest}}  "
-        if result.points is None:
-            yield line + say("classroom.status.missing", lang)
-        else:
+        status = say(f"classroom.status.{result.status}", lang)
+        if not result.is_in:
+            yield line + status
+            continue
+        told = [answers_text(result, lang)] if result.tasks else []
+        if result.points is not None:
             rows = say("classroom.book.rows", lang, **{"right": 0, "wrong": 0, **result.rows})
-            told = f"{line}{result.points:>3}  {rows}"
-            status = say(f"classroom.status.{result.status}", lang)
-            yield told if result.status == "in" else f"{told}  ({status})"
+            told.insert(0, f"{result.points:>3}  {rows}")
+        yield line + "  ".join(told if result.status == "in" else [*told, f"({status})"])
 
 
 def details(result: Result, labels: Labels, lang: str) -> Iterator[str]:
-    """Tell what is wrong with one sheet and what to look at; nothing if all is well."""
-    scan = result.scan
-    assert scan is not None
-    wrong = slip_lines(result, lang)
-    if wrong or scan.doubts:
-        yield f"{labels.of(result.pupil)} ({labels.photo(scan)})"
-        yield from (f"  {line}" for line in wrong)
-    if scan.doubts:
-        yield "  " + say("scan.result.review", lang)
-        yield from (f"    {doubt}" for doubt in doubt_texts(scan, lang))
+    """Tell what is wrong with a pupil's sheets and what to look at; nothing if all is well."""
+    for one in result.counted:
+        scan = one.best
+        wrong = task_slips(scan, lang) if scan.has_task else slip_lines(result, lang)
+        if wrong or scan.doubts:
+            yield f"{labels.of(result.pupil)} ({labels.photo(scan)})"
+            yield from (f"  {line}" for line in wrong)
+        if scan.doubts:
+            yield "  " + say("scan.result.review", lang)
+            yield from (f"    {doubt}" for doubt in doubt_texts(scan, lang))
 
 
 def _picture(book: Gradebook, lang: str) -> Iterator[str]:

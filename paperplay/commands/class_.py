@@ -13,6 +13,8 @@ class ClassCommands(LazyCommands):
     known = {
         "new": "Print a named sheet for each pupil, and a teacher's page.",
         "scan": "Read a class's sheets and give the gradebook.",
+        "review": "Settle doubts, move sheets, excuse pupils.",
+        "puzzle": "Print puzzles, for each pupil another one, with a key.",
         "exercise": "Print tasks in logic, with a key.",
         "forget": "Remove everything that is kept about a class.",
     }

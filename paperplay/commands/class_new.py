@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
+from paperplay.classroom.store import class_name
 from paperplay.commands import example
 from paperplay.commands.print import tell_printed
 from paperplay.messages import lang_option
@@ -32,42 +34,55 @@ from templates.program import program
 @click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's seed.")
 @click.option("--dice", metavar="SEED", help="The seed of the rolls; else the name of the class.")
 @click.option("--pseudonyms", is_flag=True, help="Print numbers instead of names.")
+@click.option("--spares", type=click.IntRange(0, 100), default=0, show_default=True,
+              help="Further sheets with numbers of their own, which nobody has yet.")  # fmt: skip
+@click.option("--reprint", multiple=True, metavar="PUPIL", help="Print this pupil's sheet alone.")
 @lang_option
 @paper_option
 @ink_option
 def command(
-    class_list: str, sheet: str, out: str, force: bool, seed: int, dice: str | None, **page: Any
-) -> None:
+    class_list: str, sheet: str, out: str, force: bool, seed: int, dice: str | None,
+    pseudonyms: bool, spares: int, reprint: tuple[str, ...], **page: Any,
+) -> None:  # fmt: skip
     """Print a named sheet for each pupil of LIST, and a teacher's page before them.
 
     LIST is a CSV or XLSX file with a name in each line; the class is called like the file.
     Each sheet's code holds the pupil's number, by which 'class scan' knows it. Names
-    and numbers are kept on this computer until 'class forget'.
+    and numbers are kept on this computer until 'class forget'. The sheets are written first; par
+    is searched for afterwards, and then stands on the teacher's page.
     """
-    from paperplay.classroom.lists import names_of
-    from paperplay.classroom.store import Group, class_name, keep_class, kept_class
+    from paperplay.classroom.lists import class_list as read_list
+    from paperplay.classroom.printing import class_order, printed_group, with_dice, with_par
+    from paperplay.classroom.questions import pupil_called
+    from paperplay.classroom.store import keep_class
     from paperplay.fair_seeds import daydream_name, unfair_text
-    from paperplay.output import check_output, write_output
+    from paperplay.output import STANDARD_OUTPUT, check_output, write_output
+    from printkit.classroom.class_set import printed_class
 
     what = daydream_name(sheet)
-    name = class_name(class_list)
-    dice = name[:LONGEST_DICE] if dice is None else dice
+    dice = class_name(class_list)[:LONGEST_DICE] if dice is None else dice
     check_dice(dice)
-    names = names_of(Path(class_list))
+    listed = read_list(Path(class_list))
     check_output(out, force=force, kind="pdf")
     with patient(page["lang"]):
         unfair = unfair_text(what, seed, page["lang"]) if seed else None
     if unfair is not None:
         click.echo(f"paperplay: {unfair}", err=True)
-    kept = kept_class(name)
-    group = (kept.renewed(names) if kept else Group.of(name, names)).apart()
-    from paperplay.classroom.printing import class_order, with_par
-    from printkit.classroom.class_set import printed_class
-
+    group = printed_group(class_list, listed, page["lang"], hide=pseudonyms)
+    only = tuple(pupil_called(word, group) for word in reprint)
+    free = range(group.last + 1, group.last + 1 + spares)
+    group = with_dice(replace(group, last=group.last + spares), what, seed, dice)
+    scan = f"{program()} class scan {shlex.quote(class_list)} photos/ --dice {shlex.quote(dice)}"
+    facts = {"seed": seed, "dice": dice, "scan": scan, "pseudonyms": pseudonyms, "only": only,
+             "spares": tuple(free), **page}  # fmt: skip
+    keep_class(group)
+    if out != STANDARD_OUTPUT or only:
+        pdf = printed_class(class_order(group, what, **facts))
+        write_output(out, pdf, force=force)
+        tell_printed(out, pdf, page["lang"])
+    if only:
+        return
     with patient(page["lang"]):
         group = with_par(group, what, seed, dice)
-    scan = f"{program()} class scan {shlex.quote(class_list)} photos/ --dice {shlex.quote(dice)}"
-    pdf = printed_class(class_order(group, what, seed=seed, dice=dice, scan=scan, **page))
     keep_class(group)
-    write_output(out, pdf, force=force)
-    tell_printed(out, pdf, page["lang"])
+    write_output(out, printed_class(class_order(group, what, **facts)), force=True)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import shlex
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from paperplay.commands import example
+from paperplay.commands.class_exports import (
+    checked_files,
+    export_options,
+    tell_book,
+    write_book,
+)
 from paperplay.messages import system_lang_option
 from templates.wording import say
 
 if TYPE_CHECKING:
-    from paperplay.classroom.gradebook import Gradebook
     from scanner.scan import Scan
 
 
@@ -28,10 +34,10 @@ if TYPE_CHECKING:
 @click.argument("files", metavar="FILE|DIR...", nargs=-1, required=True)
 @click.option("--dice", metavar="SEED", help="Check the numbers against the rolls of this seed.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for a program, on one line.")
-@click.option("--csv", metavar="FILE", help="Write the gradebook as a table for any spreadsheet.")
-@click.option("--xlsx", metavar="FILE", help="Write gradebook, rows, doubts and rules for Excel.")
-@click.option("--html", metavar="FILE", help="Write the gradebook as one page for a browser.")
-@click.option("--feedback", metavar="FILE", help="Write a page for each pupil, as a PDF to print.")
+@click.option("--keep", "to_keep", is_flag=True,
+              help="Keep what was read on this computer, until 'class forget'.")  # fmt: skip
+@click.option("--lesson", metavar="NAME", help="Name the lesson to keep; else it is today's date.")
+@export_options
 @click.option("--pseudonyms", is_flag=True, help="Say numbers instead of names, everywhere.")
 @click.option("--force", is_flag=True, help="Replace files that are there already.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one per core.")
@@ -42,7 +48,10 @@ def command(
     files: tuple[str, ...],
     dice: str | None,
     as_json: bool,
+    to_keep: bool,
+    lesson: str | None,
     pseudonyms: bool,
+    scale: str | None,
     force: bool,
     workers: int | None,
     resume: bool,
@@ -53,13 +62,17 @@ def command(
 
     LIST is the list that the sheets were printed from, or the name of a class that is kept.
     FILE is a photo, a film or a PDF from a scanner, DIR a folder of them. Sheets are matched to
-    pupils by the number in their code. The gradebook tells who is missing, who handed in twice,
-    which rows are right, what to look at again, and which rule was missed most.
+    pupils by the number in their code. The gradebook tells who is missing, who handed in twice, which
+    rows are right, what to look at again, and which rule was missed most. With --keep photos can
+    be added later, and only those are read; 'class review' settles what is open.
     """
     from paperplay.classroom.gradebook import gradebook_of
-    from paperplay.classroom.group import group_for
+    from paperplay.classroom.group import dice_of, group_for
+    from paperplay.classroom.lesson import digest_of, taken_up, with_photos
+    from paperplay.classroom.progress import progress_of
+    from paperplay.classroom.scale import Scale
     from paperplay.classroom.store import drop_empty_folders, notes_folder
-    from paperplay.commands.scan import checked_exports, found_photos
+    from paperplay.commands.scan import found_photos
     from paperplay.output import check_not_read
     from paperplay.page_options import check_dice
     from paperplay.reading.batch import on_this_machine
@@ -69,55 +82,45 @@ def command(
 
     check_dice(dice)
     group, new = group_for(class_list)
-    wanted = checked_exports(exports, force=force)
+    wanted = checked_files(exports, force=force)
+    marks = Scale.of(scale) if scale else None
     if new:
         names = str(len(new)) if pseudonyms else ", ".join(new)
         click.echo(f"paperplay: {say('classroom.book.changed', lang, names=names)}", err=True)
     found, errors = found_photos(files, lang)
     check_not_read(wanted.values(), [*(photo.path for photo in found), class_list])
-    keep = Keep(lang=lang, crops=bool({"xlsx", "html"} & wanted.keys()), flat="feedback" in wanted)
+    known = taken_up(group, lesson, dice) if to_keep or lesson else None
+    fresh = [one for one in found if known is None or digest_of(one) not in known.photos]
+    crops = bool({"xlsx", "html"} & wanted.keys()) or known is not None
+    keep = Keep(
+        lang=lang,
+        crops=crops,
+        flat=bool({"feedback", "feedback_each"} & wanted.keys()) or known is not None,
+    )
     pile: list[Scan] = []
     place, progress = on_this_machine(workers), wants_progress(as_json=as_json)
     notes = notes_folder(group.name)
     read_night(
-        files, found, keep, place, pile.extend, resume=resume, progress=progress, notes=notes
+        files, fresh, keep, place, pile.extend, resume=resume, progress=progress, notes=notes
     )
     drop_empty_folders(group.name)
     for scan in pile:
         if scan.is_check:
             told = say("check.left-out", lang, place=scan_place(scan, lang))
             click.echo(f"paperplay: {told}", err=True)
-    book = gradebook_of(pile, group, dice)
-    if found:
-        _tell(book, lang, as_json=as_json, hide=pseudonyms)
-        _write(book, wanted, lang, hide=pseudonyms, force=force)
-    return 2 if errors else int(bool(book.unread))
-
-
-def _tell(book: Gradebook, lang: str, *, as_json: bool, hide: bool) -> None:
-    if as_json:
-        from paperplay.classroom.export import gradebook_json
-
-        click.echo(gradebook_json(book, lang, hide=hide))
+    dice = dice or (known.dice if known else None) or dice_of(pile, group)
+    if known is None:
+        book = gradebook_of(pile, group, dice)
     else:
-        from paperplay.classroom.text import gradebook_text
-
-        click.echo(gradebook_text(book, lang, hide=hide))
-
-
-def _write(
-    book: Gradebook, wanted: Mapping[str, str], lang: str, *, hide: bool, force: bool
-) -> None:
-    """Write what was asked for, and nothing else."""
-    from paperplay.output import write_output
-
-    for kind, out in wanted.items():
-        if kind == "feedback":
-            from paperplay.classroom.feedback import feedback_pdf
-
-            data = feedback_pdf(book, lang, hide=hide)
-        else:
-            from paperplay.classroom import export
-
-            data = getattr(export, f"gradebook_{kind}")(book, lang, hide=hide)
-        write_output(out, data, force=force)
+        known = with_photos(replace(known, dice=dice), pile, fresh)
+        facts = {"name": known.name, "new": len(fresh), "old": len(found) - len(fresh)}
+        told = say("classroom.review.kept", lang, group=shlex.quote(group.name), **facts)
+        click.echo(f"paperplay: {told}", err=True)
+        unread = [scan for scan in pile if not scan.is_read]
+        book = gradebook_of([*known.scans, *unread], group, dice, known.corrections)
+        book = replace(book, past=progress_of(group))
+    book = replace(book, scale=marks)
+    if found:
+        tell_book(book, lang, as_json=as_json, hide=pseudonyms)
+        write_book(book, wanted, lang, hide=pseudonyms, force=force)
+    return 2 if errors else int(bool(book.unread))

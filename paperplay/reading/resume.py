@@ -57,7 +57,7 @@ class Journal:
             return None
         with self._lock:
             self._file.seek(self._known[_key(photo)][1])
-            line = _checked(self._file.readline())
+            line = checked_line(self._file.readline())
         return [[noted(one) for one in sheets] for sheets in line["pages"]]
 
     def add(self, photo: Photo, pages: Pages) -> None:
@@ -72,7 +72,7 @@ class Journal:
         with self._lock:
             try:
                 at = self._file.seek(0, os.SEEK_END)
-                self._file.write(_summed(line))
+                self._file.write(summed_line(line))
                 self._file.flush()
                 self._known[_key(photo)] = (line["state"], at)
             except OSError:
@@ -96,19 +96,20 @@ class Journal:
                 self._file.truncate(at)
                 break
             try:
-                data = _checked(line)
+                data = checked_line(line)
                 self._known[data["file"]] = (data["state"], at)
             except (ValueError, KeyError, TypeError):
                 pass  # spoilt: the file is read anew
             at += len(line)
 
 
-def _summed(line: dict[str, Any]) -> bytes:
+def summed_line(line: dict[str, Any]) -> bytes:
+    """Write a line of JSON with its checksum."""
     text = json.dumps(line).encode()
     return b"%08x %b\n" % (crc32(text), text)
 
 
-def _checked(line: bytes) -> dict[str, Any]:
+def checked_line(line: bytes) -> dict[str, Any]:
     """Read a line back; a ValueError says that a byte of it has changed."""
     given, _, text = line.rstrip(b"\n").partition(b" ")
     if int(given, 16) != crc32(text):

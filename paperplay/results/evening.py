@@ -93,7 +93,7 @@ def _games(kept: Sequence[Kept], wanted: Names, lang: str) -> Iterator[Outcome]:
         stack = stack_of.get(one.number)
         if stack is None:
             code = one.best.code
-            key: object = (code.sheet, code.seed, code.exercise)
+            key: object = (code.sheet, code.seed, code.variant)
             piles.setdefault(key, []).append(one)
             names.setdefault(key, []).append(wanted.of_sheet(one.best, one.number))
         elif (key := stack[0].number) not in piles:

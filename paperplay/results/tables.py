@@ -34,6 +34,8 @@ class Table:
     lines: tuple[tuple[TableCell, ...], ...]
     words: str = "evening"
     """The topic that names the table and its columns."""
+    heads: tuple[str, ...] = ()
+    """What further columns are called, in words of their own."""
 
     def title(self, lang: str) -> str:
         """Name the table."""
@@ -41,7 +43,7 @@ class Table:
 
     def header(self, lang: str) -> list[str]:
         """Name the columns."""
-        return [say(f"{self.words}.column.{column}", lang) for column in self.columns]
+        return [*(say(f"{self.words}.column.{each}", lang) for each in self.columns), *self.heads]
 
 
 def results_table(evening: Evening, lang: str) -> Table:

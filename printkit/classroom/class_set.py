@@ -12,7 +12,6 @@ from printkit.daydream import draw_sheet
 from printkit.faces import face_of
 from printkit.pdf import PdfPen
 from printkit.pen import Pen
-from rules.errors import HostError
 from templates.daydream.load import load_daydream
 from templates.daydream.names import sheet_title
 from templates.sheet_code import SheetCode
@@ -33,7 +32,8 @@ class ClassOrder:
     """Numbers and names; empty names where the sheets bear numbers alone."""
     dice: str
     """The seed of the rolls."""
-    par: int
+    par: int | None
+    """None while it has not been searched for."""
     best: bool
     """Whether no game can have more points than par."""
     scan: str
@@ -42,6 +42,10 @@ class ClassOrder:
     paper: str = "a4"
     ink: str = "colour"
     seed: int = 0
+    spares: Sequence[int] = ()
+    """Numbers of further sheets, which nobody has."""
+    has_page: bool = True
+    """Whether the teacher's page comes first."""
 
     @property
     def title(self) -> str:
@@ -55,8 +59,7 @@ class ClassOrder:
 
 
 def printed_class(order: ClassOrder) -> bytes:
-    """Draw a class set and give its PDF; ``class-no-glyph`` for letters that we cannot print."""
-    _check_letters(order)
+    """Draw a class set and give its PDF; who has letters that we lack goes by the number."""
     pen = PdfPen(
         f"{order.title} · {order.group}", lang=order.lang, subject="Daydream", duplex="Simplex"
     )
@@ -67,25 +70,30 @@ def printed_class(order: ClassOrder) -> bytes:
 def draw_class(pen: Pen, order: ClassOrder) -> None:
     """Draw all pages."""
     book = Book(pen, order.paper)
-    page = TeacherPage(
-        title=say("classroom.teacher.title", order.lang, name=order.group),
-        sheet=f"{order.title} · {order.seed}" if order.seed else order.title,
-        dice=order.dice,
-        par=say(f"classroom.teacher.{'best' if order.best else 'par'}", order.lang,
-                total=order.par),
-        scan=order.scan,
-        pupils=[(number, name, order.code_of(number)) for number, name in order.pupils],
-    )  # fmt: skip
-    draw_teacher_pages(book, page, order.lang, order.ink)
+    if order.has_page:
+        _draw_page(book, order)
     layout = load_daydream(order.what, paper=order.paper, seed=order.seed)
-    for number, name in order.pupils:
-        shown = name or say("classroom.number", order.lang, number=number)
+    for number, name in [*order.pupils, *((number, "") for number in order.spares)]:
+        shown = printed_name(name) or say("classroom.number", order.lang, number=number)
         sheet = partial(draw_sheet, layout=layout, code=order.code_of(number), name=shown)
         book.sheet(layout.page, sheet, bookmark=shown)
 
 
-def _check_letters(order: ClassOrder) -> None:
-    for _, name in order.pupils:
-        for sign in name:
-            if any(sign not in face_of(face).widths for face in ("hand", "text")):
-                raise HostError("class-no-glyph", sign=sign, name=name)
+def _draw_page(book: Book, order: ClassOrder) -> None:
+    key = f"classroom.teacher.{'best' if order.best else 'par'}"
+    page = TeacherPage(
+        title=say("classroom.teacher.title", order.lang, name=order.group),
+        sheet=f"{order.title} · {order.seed}" if order.seed else order.title,
+        dice=order.dice,
+        par="" if order.par is None else say(key, order.lang, total=order.par),
+        scan=order.scan,
+        pupils=[(number, printed_name(name), order.code_of(number))
+                for number, name in order.pupils],
+    )  # fmt: skip
+    draw_teacher_pages(book, page, order.lang, order.ink)
+
+
+def printed_name(name: str) -> str:
+    """Give a name if all its letters can be printed, and else nothing: a number stands for it."""
+    faces = [face_of(face).widths for face in ("hand", "text", "bold")]
+    return name if all(sign in face for sign in name for face in faces) else ""

@@ -67,9 +67,9 @@ class DaydreamDrawing(Plain):
 DRAWING = DaydreamDrawing()
 
 
-def _add_key(book: Book, order: Order, level: int, task: int) -> None:
+def _add_key(book: Book, order: Order, form: int, task: int) -> None:
     from printkit.daydream.exercise_key import draw_key
 
     layout = load_daydream(order.what, paper=order.paper, seed=order.seed)
-    draw = partial(draw_key, layout=layout, level=level, task=task, lang=order.lang, ink=order.ink)
+    draw = partial(draw_key, layout=layout, form=form, task=task, lang=order.lang, ink=order.ink)
     book.sheet(layout.page, draw, bookmark=say("exercise.key", order.lang, task=task))

@@ -19,7 +19,7 @@ from printkit.sheet_ink import SheetInk
 from printkit.textbox import TextRoom as TextBox
 from printkit.textbox import write
 from rules.daydream.board import RowMark
-from rules.daydream.exercise import Exercise
+from rules.daydream.exercise import DEDUCTION, Exercise
 from templates.daydream.exercises import exercise_on
 from templates.daydream.layout import Layout, Symbols
 from templates.daydream.names import sheet_title
@@ -45,11 +45,11 @@ def draw_exercise(pen: Pen, layout: Layout, code: SheetCode, name: str = "") -> 
     assert exercise is not None, "The code says which task it is."
     page = layout.page
     size = f"{page.width:g}x{page.height:g}"
-    kept = f"task {exercise.level} {exercise.task} {code.sheet} {code.seed} {size}"
+    kept = f"task {exercise.form} {exercise.task} {code.sheet} {code.seed} {size}"
     with pen.stamp(f"{kept} {code.lang} {code.ink}") as new:
         if new:
             ink = SheetInk(pen, code.ink, accent_of(code.sheet))
-            draw_task(ink, layout.for_task(exercise.level), exercise, code.lang)
+            draw_task(ink, layout.for_task(exercise.form), exercise, code.lang)
     if name:
         write_name(pen, layout.name, name)
     draw_furniture(pen, page, code)
@@ -61,8 +61,10 @@ def draw_task(ink: SheetInk, layout: Layout, exercise: Exercise, lang: str) -> N
     write_title(ink, layout, exercise.level, title, lang)
     draw_line_field(ink, layout.name, say("rules.label.name", lang))
     draw_line_field(ink, layout.date, say("rules.label.date", lang))
-    draw_card(ink, card_room(layout), exercise.level, lang)
+    draw_card(ink, card_room(layout), exercise.form, lang)
     draw_scene(ink, layout, exercise)
+    if exercise.kind == DEDUCTION:
+        _draw_reason(ink, layout, lang)
     _draw_score(ink, layout, len(exercise.asked), lang)
     if layout.strip:
         draw_strip(ink, layout, lang)
@@ -159,6 +161,19 @@ def _draw_shelves(ink: SheetInk, layout: Layout) -> None:
     for place in layout.objects.values():
         if place.origin[1] > above:
             draw_picture(ink, place)
+
+
+def _draw_reason(ink: SheetInk, layout: Layout, lang: str) -> None:
+    """Draw two lines below the grid, to write on why a number must be so, if there is room."""
+    sky = layout.sky
+    if any(sky.bottom + 20 > box.top > sky.top for box in layout.page.qr_boxes):
+        return
+    right = layout.page.width / 2 - 6
+    for place, y in enumerate((sky.bottom + 9, sky.bottom + 17)):
+        ink.pen.path(line(((sky.left, y), (right, y))), stroke="#9aa3b2", width=0.25)
+        if not place:
+            told = say("exercise.because", lang)
+            ink.pen.words(told, (sky.left, y - 1.2), size=3.4, face="text", colour="#5b6472")
 
 
 def _draw_score(ink: SheetInk, layout: Layout, of: int, lang: str) -> None:

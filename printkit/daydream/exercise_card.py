@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from printkit.daydream.examples import HEIGHT, Example, draw_example
 from printkit.daydream.labels import SMALLEST
 from printkit.shapes import rounded
 from printkit.sheet_ink import SheetInk
+from printkit.textbox import TextOverflow, fitting, write
 from printkit.textbox import TextRoom as TextBox
-from printkit.textbox import write
 from rules.daydream.board import RowMark
-from rules.daydream.exercise import CLOUDS
+from rules.daydream.exercise import CLOUDS, DEDUCTION, KINDS
 from templates.geometry import Box
 from templates.wording import say
 
@@ -29,13 +30,14 @@ _THREE = (
     Example("dot", (2, 5, 3), RowMark.DOT),
     Example("crossed", (3, 5, 3), RowMark.CROSSED),
 )
+_EXACT = (_THREE[0], replace(_THREE[1], name="only-dot"), _THREE[2])
 _RUNS = (Example("rising", (2, 3, 4), RowMark.SUN), Example("falling", (7, 6, 5), RowMark.SUN))
 
 
 def draw_card(ink: SheetInk, room: Box, level: int, lang: str) -> None:
     """Draw the card: what is asked, how to answer, and examples."""
     _draw_paper(ink, room)
-    examples = _RUNS if level == CLOUDS else _THREE
+    examples = _RUNS if level == CLOUDS else _THREE if level in KINDS else _EXACT
     left, top, right, bottom = room.left + 5, room.top + 3, room.right - 5, room.bottom - 2.5
     if room.size[0] > _FLAT * room.size[1]:
         split = right - _BESIDE
@@ -60,11 +62,27 @@ def draw_card(ink: SheetInk, room: Box, level: int, lang: str) -> None:
         write(ink.pen, words, below, size=3.5, least=SMALLEST, align="centre")
 
 
-def draw_answers(ink: SheetInk, room: Box, head: str, answers: str) -> None:
-    """Draw the card of an answer key."""
+def draw_answers(ink: SheetInk, room: Box, head: str, texts: Sequence[str]) -> None:
+    """Draw the card of an answer key, with the first of some texts that finds room."""
     _draw_paper(ink, room)
     inside = Box.between(room.left + 5, room.top + 3, room.right - 5, room.bottom - 2.5)
-    _write_both(ink, inside, head, answers)
+    _write_both(ink, inside, head, next((text for text in texts if _fits(ink, inside, text)), ""))
+
+
+def _fits(ink: SheetInk, room: Box, text: str) -> bool:
+    """Say whether a text finds room below its head, which has two lines on a narrow card."""
+    width, height = room.size
+    head = (2.9 if height > width else 1.2) * max(4.6, min(7.0, 0.28 * height))
+    try:
+        fitting(ink.pen, text, width, height - head, 4.8, SMALLEST)
+    except TextOverflow:
+        return False
+    return True
+
+
+def head_of(form: int) -> str:
+    """Give the key of the words for a form of task."""
+    return str(form) if form in KINDS else DEDUCTION
 
 
 def _draw_paper(ink: SheetInk, room: Box) -> None:
@@ -72,7 +90,8 @@ def _draw_paper(ink: SheetInk, room: Box) -> None:
 
 
 def _write(ink: SheetInk, room: Box, level: int, lang: str) -> None:
-    head, text = say(f"exercise.head.{level}", lang), say(f"exercise.text.{level}", lang)
+    name = head_of(level)
+    head, text = say(f"exercise.head.{name}", lang), say(f"exercise.text.{name}", lang)
     _write_both(ink, room, head, text)
 
 

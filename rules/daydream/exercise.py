@@ -1,10 +1,12 @@
 """Tasks for the classroom: half-filled sheets with one solution, the same for the same numbers.
 
-Level 1 gives all numbers and asks for every row's symbol. Level 2 leaves clouds empty that
-can be filled in one way only if every row is to be perfect: to run, and so to earn its sun.
-Level 3 gives numbers and symbols, and five of the symbols are wrong.
+They have forms. Three are kinds of their own, and are called levels on paper: level 1 gives all
+numbers and asks for every row's symbol. Level 2 leaves clouds empty that can be filled in one way
+only if every row is to be perfect: to run, and so to earn its sun. Level 3 gives numbers and
+symbols, and five of the symbols are wrong. The other forms are the five levels of deduction
+(rules/daydream/puzzles).
 
-A printed task is known by its sheet, level and number alone: what is made from them here
+A printed task is known by its sheet, form and number alone: what is made from them here
 must never change, or tasks that were printed before would be marked by other solutions.
 """
 
@@ -23,6 +25,10 @@ from rules.errors import HostError
 
 SYMBOLS, CLOUDS, MISTAKES = LEVELS = (1, 2, 3)
 """Which symbol? Which numbers? Which mistakes?"""
+KINDS = {SYMBOLS: "symbols", CLOUDS: "clouds", MISTAKES: "mistakes"}
+DEDUCTION = "deduction"
+_DEDUCTION = 10
+"""Added to the level of a deduction, it is the form."""
 MOST_TASK = 70
 """Tasks of one sheet and level are numbered from 1 to this: the code on the paper has no more."""
 FIVE = 5
@@ -39,8 +45,9 @@ class Exercise:
 
     sheet: Sheet
     """Clouds and rows alone; the sheet's other parts are no part of a task."""
-    level: int
+    form: int
     task: int
+    """Its number."""
     clouds: Mapping[str, int | None]
     """The printed numbers; None where one is to be found."""
     rows: Mapping[str, RowMark | None]
@@ -49,6 +56,21 @@ class Exercise:
     """All numbers of the solution."""
     asked: tuple[str, ...]
     """What is to be answered: rows, empty clouds, or the rows that are wrong."""
+
+    @property
+    def kind(self) -> str:
+        """What is asked: ``symbols``, ``clouds``, ``mistakes`` or ``deduction``."""
+        return KINDS.get(self.form, DEDUCTION)
+
+    @property
+    def level(self) -> int:
+        """What is said on paper."""
+        return self.form if self.form in KINDS else self.form - _DEDUCTION
+
+    @property
+    def asks_numbers(self) -> bool:
+        """Whether clouds are to be filled; else symbols are to be marked."""
+        return asks_numbers(self.form)
 
     @property
     def marks(self) -> dict[str, RowMark]:
@@ -66,7 +88,7 @@ class Exercise:
 
     def solved(self) -> DaydreamBoard:
         """Give the sheet as it comes back if all is right."""
-        asked = self.marks if self.level != CLOUDS else dict(self.rows)
+        asked = dict(self.rows) if self.asks_numbers else self.marks
         return replace(blank(self.sheet), clouds=dict(self.numbers), rows=asked)
 
 
@@ -84,8 +106,35 @@ def bare(sheet: Sheet) -> Sheet:
     )
 
 
-def exercise_of(sheet: Sheet, level: int, task: int) -> Exercise:
-    """Make a task, always the same; ``exercise-none`` if not all rows of a fresh sheet can run."""
+def asks_numbers(form: int) -> bool:
+    """Say whether a form of task asks for numbers; else it asks for symbols."""
+    return form not in (SYMBOLS, MISTAKES)
+
+
+def deduction_form(level: int) -> int:
+    """Give the form of a deduction of a level, 1 to 5."""
+    return _DEDUCTION + level
+
+
+def exercise_of(sheet: Sheet, form: int, task: int) -> Exercise:
+    """Make a task, always the same.
+
+    Raises:
+        HostError: ``exercise-none``, ``puzzle-none``: a fresh sheet may have no such task.
+    """
+    if form <= _DEDUCTION:
+        return _of_kind(sheet, form, task)
+    from rules.daydream.puzzles.deduction import deduction_of, marks_of
+
+    rows = bare(sheet)
+    given, numbers = deduction_of(rows, form - _DEDUCTION, task)
+    clouds = {cloud.id: given.get(cloud.id) for cloud in rows.clouds}
+    asked = tuple(cloud for cloud, number in clouds.items() if number is None)
+    marks: dict[str, RowMark | None] = {**marks_of(rows.rows, numbers)}
+    return Exercise(rows, form, task, clouds, marks, numbers, asked)
+
+
+def _of_kind(sheet: Sheet, level: int, task: int) -> Exercise:
     if level not in LEVELS or not 1 <= task <= MOST_TASK:
         raise ValueError(f"there is no task {task} of level {level}")
     chance = Random(f"exercise 1 {sheet.id} {sheet.seed} {level} {task}")

@@ -59,7 +59,7 @@ def marking_of(board: DaydreamBoard, exercise: Exercise) -> TaskMarking:
         if (answer := _answer(board, element)) != exercise.solution(element)
     ]
     right = len(exercise.asked) - len(corrections)
-    if exercise.level == MISTAKES:
+    if exercise.form == MISTAKES:
         corrections += [
             Correction(row, Slip.FALSE_ALARM, board.rows[row], mark)
             for row, mark in exercise.marks.items()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from rules.daydream.board import RowMark
-from rules.daydream.exercise import CLOUDS, MISTAKES, SYMBOLS, Exercise
+from rules.daydream.exercise import MISTAKES, SYMBOLS, Exercise
 from rules.daydream.exercise_marking import marking_of
 from scanner.daydream.elements import Chances, read_sheet, read_symbols
 from scanner.daydream.notes import draw_notes
@@ -52,13 +52,13 @@ def _read(page: InkPage, layout: Layout, *, exercise: Exercise) -> dict[str, Rea
     asked = replace(layout, clouds={cloud: layout.clouds[cloud] for cloud in empty})
     read = read_sheet(page, asked)
     known: dict[str, Value] = {"solo": False, "thorns": 0, "total": None, **exercise.clouds}
-    if exercise.level == CLOUDS:
+    if exercise.asks_numbers:
         known |= {row: mark and mark.value for row, mark in exercise.rows.items()}
     readings = {name: Reading(name, {value: 1.0}) for name, value in known.items()}
     readings |= {cloud: read[cloud] for cloud in empty}
-    if exercise.level == SYMBOLS:
+    if exercise.form == SYMBOLS:
         readings |= {row: read[row] for row in exercise.rows}
-    elif exercise.level == MISTAKES:
+    elif exercise.form == MISTAKES:
         symbols = read_symbols(page, layout)
         for row, given in exercise.rows.items():
             assert given is not None, "All symbols are printed."

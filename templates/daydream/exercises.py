@@ -7,9 +7,11 @@ from functools import lru_cache
 from typing import Any
 
 from rules.daydream.board import DaydreamBoard, RowMark
-from rules.daydream.exercise import MISTAKES, Exercise, exercise_of
+from rules.daydream.exercise import DEDUCTION, MISTAKES, Exercise, exercise_of
 from rules.daydream.exercise_marking import Correction, Slip, TaskMarking
 from rules.daydream.exercise_marking import marking_of as marking_of_task
+from rules.daydream.puzzles.breaks import Break, broke_at, way_of
+from rules.daydream.puzzles.solver import Step
 from templates.daydream.element_names import element_name, grid_names
 from templates.daydream.load import load_sheet
 from templates.sheet_code import SheetCode
@@ -24,9 +26,9 @@ def exercise_on(code: SheetCode) -> Exercise | None:
 
 
 @lru_cache(maxsize=256)
-def load_exercise(sheet: str, seed: int, level: int, task: int) -> Exercise:
+def load_exercise(sheet: str, seed: int, form: int, task: int) -> Exercise:
     """Make a task, or say why there is none, and keep it: a class hands in many copies of one."""
-    return exercise_of(load_sheet(sheet, seed=seed), level, task)
+    return exercise_of(load_sheet(sheet, seed=seed), form, task)
 
 
 def marking_of(board: DaydreamBoard, code: SheetCode) -> TaskMarking:
@@ -53,15 +55,20 @@ def marked_json(
     """
     exercise = _task_on(code)
     marking = marking_of_task(board, exercise)
-    of = exercise.asked if exercise.level != MISTAKES else tuple(exercise.marks)
+    of = exercise.asked if exercise.form != MISTAKES else tuple(exercise.marks)
     unsure = [element for element in of if element in doubtful]
     messages = [message_of(each, exercise, lang) for each in marking.corrections]
     told = [count_text(marking, code, lang), *messages]
     if unsure:
         places = [element_name(each, code.sheet, code.seed, lang) for each in unsure]
         told.append(say("exercise.unsure", lang, places=places))
+    broke = broke_at(board, exercise, doubtful)
+    if broke is not None:
+        told.append(broke_text(broke, exercise, lang))
     return {
+        "kind": exercise.kind,
         "level": exercise.level,
+        "variant": exercise.task,
         "task": exercise.task,
         "right": marking.right,
         "of": marking.of,
@@ -77,13 +84,19 @@ def marked_json(
             for each, message in zip(marking.corrections, messages, strict=True)
         ],
         "unsure": unsure,
+        "broke": broke
+        and {
+            "element": broke.element,
+            "code": broke.code,
+            "message": broke_text(broke, exercise, lang),
+        },
         "message": ", ".join(told),
     }
 
 
 def count_text(marking: TaskMarking, code: SheetCode, lang: str) -> str:
     """Say how many answers are right, or how many mistakes were found."""
-    kind = "found" if _task_on(code).level == MISTAKES else "right"
+    kind = "found" if _task_on(code).form == MISTAKES else "right"
     return say(f"exercise.result.{kind}", lang, right=marking.right, of=marking.of)
 
 
@@ -95,6 +108,28 @@ def message_of(correction: Correction, exercise: Exercise, lang: str) -> str:
     if isinstance(correction.should_be, RowMark):
         return say(f"exercise.row.{correction.should_be}", lang, row=name)
     return say("exercise.cloud", lang, cloud=name, number=correction.should_be)
+
+
+def broke_text(broke: Break, exercise: Exercise, lang: str) -> str:
+    """Say where the reasoning broke."""
+    return say(f"exercise.broke.{broke.code}", lang, name=names_on(exercise)[broke.element])
+
+
+def step_text(step: Step, exercise: Exercise, lang: str) -> str:
+    """Say what follows and why."""
+    names, numbers = names_on(exercise), exercise.numbers
+    rows = " + ".join(
+        say(f"exercise.answers.{exercise.marks[row]}", lang, rows=names[row]) for row in step.rows
+    )
+    is_not = numbers[step.cloud] != step.number
+    key = "not" if is_not else str(step.level)
+    facts = {"cloud": names[step.cloud], "number": step.number, "rows": rows}
+    return say(f"exercise.step.{key}", lang, **facts)
+
+
+def steps_of(exercise: Exercise) -> tuple[Step, ...]:
+    """Give the steps that lead to the solution of a deduction; nothing of other tasks."""
+    return way_of(exercise).steps if exercise.kind == DEDUCTION else ()
 
 
 def names_on(exercise: Exercise) -> Mapping[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
-from rules.daydream.exercise import CLOUDS, bare
+from rules.daydream.exercise import asks_numbers, bare
 from rules.daydream.sheet import Sheet
 from templates.daydream.compose import Design
 from templates.daydream.places import TOTAL_DIGITS, places_on
@@ -112,7 +112,7 @@ class Layout:
         """Every element that can be read."""
         return dict(places_on(self))
 
-    def for_task(self, level: int) -> Layout:
+    def for_task(self, form: int) -> Layout:
         """Give the clouds and rows alone; the rest is no part of a task."""
         return replace(
             self,
@@ -126,7 +126,7 @@ class Layout:
             chain={},
             links={},
             rewards={},
-            strip=self.strip if level == CLOUDS else (),
+            strip=self.strip if asks_numbers(form) else (),
         )
 
     def as_json(self) -> dict[str, Any]:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import assume, given
 
 from paperplay.classroom.cells import LARGEST
-from paperplay.classroom.lists import MOST_PUPILS, names_of
+from paperplay.classroom.lists import MOST_PUPILS, class_list, names_of
 from paperplay.classroom.store import (
     ClassPar,
     Group,
@@ -146,12 +146,6 @@ def with_entities():
         ("", "class-list-empty", {}),
         ("Name\n\n", "class-list-empty", {}),
         ("1\n2\n3", "class-list-empty", {}),
-        ("Ida\nTom\nIDA", "class-name-twice", {"name": "IDA", "first": 1, "line": 3}),
-        ("Ida\n=1+1\nTom", "class-name-formula", {"line": 2}),
-        ("Ida\n@SUM(a)\nTom\nEva", "class-name-formula", {"line": 2}),
-        ("Ida\nTom\x07", "class-name-control", {"line": 2, "name": "Tom\\x07"}),
-        ("Ida\nTom \u202eeil", "class-name-control", {"line": 2}),
-        ("Ida\n" + "x" * 61, "class-name-long", {"line": 2, "most": 60}),
         ("\n".join(f"Kind {chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(401)),
          "class-list-too-long", {"n": 401, "most": MOST_PUPILS}),
         ("x\n" * 5_000, "class-list-too-large", {}),
@@ -159,7 +153,6 @@ def with_entities():
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 50, "class-list-unreadable", {}),
         (b"PK\x03\x04 and no more", "class-list-unreadable", {}),
         (b"%PDF-1.7\n\x81\x8d\x00", "class-list-unreadable", {}),
-        (xlsx(("Ida",), ("=A1&A1",)), "class-list-formula", {"place": "A2"}),
         (unpacks_to_much(), "class-list-too-large", {}),
         (with_entities(), "class-list-unreadable", {}),
     ],
@@ -171,6 +164,33 @@ def test_a_list_that_cannot_be_taken_is_said_in_words(tmp_path, data, code, fact
     assert facts.items() <= dict(refused.value.facts).items()
     for lang in LANGUAGES:
         assert sentence(refused.value, lang)
+
+
+ODD = [
+    "Ida", "Tom", "IDA", "=1+1", "@SUM(a)", "Tom\x07", "Eva \u202eeil", "x" * 80, '"King, Jr."',
+    "Ida", "-", "R2D2", "Nguyễn Thị Hương", "Ελένη", "Ида", "Işık", "محمد",
+]  # fmt: skip
+
+
+def test_no_odd_line_stops_a_class_and_all_are_named(tmp_path):
+    path = tmp_path / "7b.csv"
+    path.write_text("Name\n" + "\n".join(ODD), encoding="utf-8")
+    found = class_list(path)
+    assert found.names == (
+        "Ida", "Tom", "IDA (2)", "1+1", "SUM(a)", "Tom (2)", "Eva eil", "x" * 59 + "…",
+        "King, Jr.", "Ida (3)", "? 12", "R2D2", "Nguyễn Thị Hương", "Ελένη", "Ида", "Işık", "محمد",
+    )  # fmt: skip
+    assert [(odd.line, odd.why) for odd in found.odd] == [
+        (4, "twice"), (5, "formula"), (6, "formula"), (7, "twice"), (8, "control"), (9, "long"),
+        (11, "twice"), (12, "formula"),
+    ]  # fmt: skip
+
+
+def test_a_formula_is_what_it_came_to(tmp_path):
+    path = tmp_path / "7b.xlsx"
+    path.write_bytes(xlsx(("Name",), ("Ida",), ("=A1&A1",), ("Eva",)))
+    found = class_list(path)  # nobody has saved what it comes to
+    assert found.names == ("Ida", "? 3", "Eva") and found.odd[0].why == "formula"
 
 
 def test_a_list_that_is_not_there(tmp_path):

@@ -129,7 +129,7 @@ def answered(task, right, file):
     rows = {row: mark and mark.value for row, mark in task.rows.items()}
     rows |= {row: task.solution(row).value for row in task.asked[:right]}
     board = {**board_of("A#0"), "clouds": task.clouds, "rows": rows}
-    return scan_of(board, file=file, task=(task.level, task.task))
+    return scan_of(board, file=file, task=(task.form, task.task))
 
 
 @pytest.mark.parametrize(("level", "told"), [(1, "2 of 12 right"), (3, "2 of 5 mistakes found")])

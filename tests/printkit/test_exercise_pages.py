@@ -9,8 +9,15 @@ from printkit.daydream.exercise import card_room
 from printkit.daydream.exercise_card import draw_answers, draw_card
 from printkit.daydream.exercise_key import answers_text, draw_key
 from printkit.sheet_ink import SheetInk
-from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, MOST_TASK, SYMBOLS
-from templates.daydream.exercises import load_exercise
+from rules.daydream.exercise import (
+    CLOUDS,
+    LEVELS,
+    MISTAKES,
+    MOST_TASK,
+    SYMBOLS,
+    deduction_form,
+)
+from templates.daydream.exercises import load_exercise, steps_of
 from templates.daydream.load import load_daydream
 from templates.daydream.regions import INNER
 from templates.languages import LANGUAGES
@@ -19,6 +26,9 @@ from tests.named import at
 from tests.note_pen import NotePen
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
+
+
+FORMS = (*LEVELS, deduction_form(3))
 
 
 class Words(NotePen):
@@ -51,14 +61,14 @@ def digits_in(pen, layout):
     return found
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", FORMS)
 def test_what_is_given_is_printed_and_no_more(level):
     exercise = load_exercise("daydream/A", 0, level, 1)
     given = {cloud: n for cloud, n in exercise.clouds.items() if n is not None}
     assert digits_in(page("A", level), load_daydream("A")) == given
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", FORMS)
 def test_the_key_has_all_answers(level):
     exercise = load_exercise("daydream/A", 0, level, 1)
     pen = Words()
@@ -98,13 +108,36 @@ def test_the_answers_as_a_list():
 @pytest.mark.parametrize("name", SHEETS)
 def test_the_words_fit_their_card_in_every_language(name, paper):
     layout = load_daydream(name, paper=paper)
-    ink = SheetInk(NotePen(), "colour")
+    pen = Words()
+    ink = SheetInk(pen, "colour")
     for lang in LANGUAGES:
-        for level in LEVELS:
+        for level in FORMS:
             # Words that do not fit raise an error.
             draw_card(ink, card_room(layout), level, lang)
+        for level in LEVELS:
             text = answers_text(load_exercise(layout.sheet.id, 0, level, MOST_TASK), lang)
-            draw_answers(ink, card_room(layout), "?", text)
+            pen.said.clear()
+            draw_answers(ink, card_room(layout), "?", [text])
+            assert "".join(said[0] for said in pen.said[1:]).replace(" ", "") == text.replace(
+                " ", ""
+            )
+
+
+def test_a_key_explains_the_first_steps_and_the_hardest():
+    exercise = load_exercise("daydream/A", 0, deduction_form(3), 1)
+    pen = Words()
+    draw_key(pen, load_daydream("A"), deduction_form(3), 1, "en", "colour")
+    told = " ".join(said[0] for said in pen.said)
+    first = steps_of(exercise)[0]
+    assert f"1. {at(first.cloud)} = {first.number}: the row leaves nothing else" in told
+    assert "note what each row leaves, and look once more" in told
+
+
+def test_a_flat_card_has_the_steps_that_find_room():
+    pen = Words()
+    draw_key(pen, load_daydream("BC"), deduction_form(1), 1, "de", "colour")
+    told = " ".join(said[0] for said in pen.said)
+    assert "Mehr lässt die Reihe nicht zu" in told
 
 
 def test_rows_and_clouds_are_named_by_the_edges_of_the_grid():

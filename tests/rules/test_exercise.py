@@ -22,7 +22,7 @@ TASKS = (1, MOST_TASK)
 
 def solutions_of(exercise, most=2):
     """Count by the rules how many answers a task has, up to a limit: a proper task has one."""
-    if exercise.level == CLOUDS:
+    if exercise.form == CLOUDS:
         given = {cloud: n for cloud, n in exercise.clouds.items() if n is not None}
         found = 1
         for group in groups_of(exercise.sheet):
@@ -32,7 +32,7 @@ def solutions_of(exercise, most=2):
         tied = {cloud for row in exercise.sheet.rows for cloud in row.clouds}
         loose = any(n is None and cloud not in tied for cloud, n in exercise.clouds.items())
         return most if loose and found else found
-    if exercise.level == SYMBOLS:
+    if exercise.form == SYMBOLS:
         return 1 if all(n is not None for n in exercise.clouds.values()) else 0
     wrong = problems_of(exercise.board(), exercise.sheet, (0, 0))
     return 1 if {each.element for each in wrong} == set(exercise.asked) else 0

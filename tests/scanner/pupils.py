@@ -15,7 +15,7 @@ from practice.pen import fill
 from practice.strokes import Hand
 from printkit.order import Order
 from rules.daydream.board import DaydreamBoard, RowMark
-from rules.daydream.exercise import CLOUDS, MISTAKES, Exercise
+from rules.daydream.exercise import MISTAKES, Exercise
 from templates.daydream.exercises import load_exercise
 from templates.daydream.load import load_daydream
 
@@ -59,7 +59,7 @@ def worked_on(
     layout = load_daydream(order.what, paper=order.paper).as_json()
     px_per_mm = fine_enough(size)
     page = blank_page(order, px_per_mm)
-    strip = level == CLOUDS and rng.random() < 0.4
+    strip = exercise.asks_numbers and rng.random() < 0.4
     pen = pen or rng.choice(sorted(PENS))
     filled = fill(page, layout, answers, Hand(seed), pen, px_per_mm, strip=strip)
     return WorkedOn(photograph(filled.image, seed, "good", size).jpeg, exercise, board)
@@ -71,14 +71,14 @@ def answered(exercise: Exercise, rng: Random, slips: float) -> DaydreamBoard:
     rows: dict[str, RowMark | None] = dict(exercise.rows)
     for element in exercise.asked:
         slip, missing = rng.random() < slips, rng.random() < 0.3
-        if exercise.level == CLOUDS:
+        if exercise.asks_numbers:
             right = exercise.numbers[element]
             clouds[element] = (right + rng.randint(1, 9)) % 10 if slip else right
             clouds[element] = None if slip and missing else clouds[element]
         elif not (slip and missing):
             others = [mark for mark in _MARKS if mark is not exercise.marks[element]]
             rows[element] = rng.choice(others) if slip else exercise.marks[element]
-    if exercise.level == MISTAKES:
+    if exercise.form == MISTAKES:
         for row in exercise.sheet.rows:
             if row.id not in exercise.asked and rng.random() < slips / 5:
                 rows[row.id] = rng.choice([m for m in _MARKS if m is not rows[row.id]])

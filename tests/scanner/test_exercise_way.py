@@ -15,8 +15,9 @@ from practice.pen import fill
 from practice.strokes import Hand
 from printkit.order import Order
 from rules.daydream.board import RowMark
-from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, SYMBOLS
+from rules.daydream.exercise import CLOUDS, LEVELS, MISTAKES, SYMBOLS, deduction_form
 from rules.daydream.exercise_marking import marking_of
+from rules.daydream.puzzles.breaks import broke_at
 from scanner import read_photo, scans_of
 from scanner.files.load import pictures
 from scanner.likeness import Likeness, likeness
@@ -31,13 +32,16 @@ from templates.daydream.load import load_daydream
 from templates.sheet_code import SheetCode
 from tests.scanner.pupils import answered, worked_on
 
-SHEET = {SYMBOLS: "EDF", CLOUDS: "A", MISTAKES: "BC"}
+HARD = deduction_form(4)
+FORMS = (*LEVELS, HARD)
+SHEET = {SYMBOLS: "EDF", CLOUDS: "A", MISTAKES: "BC", HARD: "A"}
 LOOK = {
     SYMBOLS: {"lang": "de", "ink": "black"},
     CLOUDS: {"lang": "fr", "paper": "letter"},
     MISTAKES: {"lang": "sv", "ink": "colour"},
+    HARD: {"lang": "it", "ink": "light"},
 }
-PEN = {SYMBOLS: None, CLOUDS: "blue", MISTAKES: "pencil"}
+PEN = {SYMBOLS: None, CLOUDS: "blue", MISTAKES: "pencil", HARD: "blue"}
 SIZE = (2688, 2016)
 
 
@@ -45,7 +49,7 @@ SIZE = (2688, 2016)
 def photos():
     orders = {
         level: Order(f"daydream/{SHEET[level]}", exercise=(level, 3), key="none", **LOOK[level])
-        for level in LEVELS
+        for level in FORMS
     }
     return {
         level: worked_on(order, 11 + level, slips=0.3, pen=PEN[level], size=SIZE)
@@ -69,14 +73,15 @@ def differing(scan, board):
     }
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", FORMS)
 def test_what_a_pupil_wrote_is_read_and_marked(photos, scans, level):
     photo, scan = photos[level], scans[level]
     asked = set(scan.doubtful)
     assert differing(scan, photo.board) <= asked
     marking = marking_of(photo.board, photo.exercise)
     told = scan_json(scan, "en")["exercise"]
-    assert (told["level"], told["task"], told["of"]) == (level, 3, marking.of)
+    assert (told["level"], told["task"], told["of"]) == (photo.exercise.level, 3, marking.of)
+    assert (told["kind"], told["variant"]) == (photo.exercise.kind, 3)
     expected = [(each.element, each.slip.value) for each in marking.corrections]
     read = [(each["element"], each["code"]) for each in told["wrong"]]
     assert [each for each in read if each[0] not in asked] == [
@@ -87,14 +92,14 @@ def test_what_a_pupil_wrote_is_read_and_marked(photos, scans, level):
     assert 0 < marking.right < marking.of
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", FORMS)
 def test_the_comparison_can_fail(photos, scans, level):
     photo, scan = photos[level], scans[level]
     other = answered(photo.exercise, Random("somebody else"), 0.5)
     assert differing(scan, other) - set(scan.doubtful)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", FORMS)
 def test_few_doubts(scans, level):
     assert len(scans[level].doubts) <= 2
 
@@ -103,6 +108,22 @@ def test_what_is_printed_is_known(scans, photos):
     board, exercise = scans[SYMBOLS].board, photos[SYMBOLS].exercise
     assert board.clouds == dict(exercise.clouds)
     assert set(scans[CLOUDS].board.rows.values()) == {RowMark.SUN}
+
+
+def test_where_a_pupils_reasoning_broke_is_told(photos, scans):
+    photo, scan = photos[HARD], scans[HARD]
+    expected = broke_at(photo.board, photo.exercise, scan.doubtful)
+    told = scan_json(scan, "en")["exercise"]
+    assert (
+        told["broke"]["element"] == expected.element and told["broke"]["message"] in told["message"]
+    )
+    assert scan_json(scans[CLOUDS], "en")["exercise"]["broke"] is None
+
+
+def test_the_same_named_task_photographed_twice_is_one_sheet(scans):
+    scan = scans[HARD]
+    named = replace(scan, paper=replace(scan.code, class_mark=7, copy=3))
+    assert is_same_sheet(named, named) and not is_same_sheet(scan, named)
 
 
 def test_photocopies_of_a_task_are_not_one_sheet(scans):

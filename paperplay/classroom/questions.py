@@ -1,0 +1,91 @@
+"""What a teacher has to decide about a gradebook, one question after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from paperplay.classroom.corrections import NOBODY, Corrections
+from paperplay.classroom.gradebook import Gradebook
+from paperplay.classroom.store import Group, Pupil
+from paperplay.classroom.words import different_sheets
+from paperplay.results.duplicates import Kept
+from rules.errors import HostError
+from scanner.scan import Doubt, Scan
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One thing to be decided."""
+
+    kind: Literal["doubt", "which", "whose"]
+    sheets: tuple[Kept, ...]
+    """The sheet that it is about; of several that one pupil has handed in, all."""
+    pupil: Pupil | None = None
+    doubt: Doubt | None = None
+
+    @property
+    def scan(self) -> Scan:
+        """The sheet to look at."""
+        return self.sheets[0].best
+
+    @property
+    def id(self) -> str:
+        """Tell it from every other question of a lesson."""
+        keys = "-".join(str(one.best.key) for one in self.sheets)
+        return f"{self.kind}.{keys}.{self.doubt.element if self.doubt else ''}"
+
+
+def questions_of(book: Gradebook) -> Iterator[Question]:
+    """Ask first which sheets count and whose they are, then what stands on those that count."""
+    for result in book.results:
+        if not result.excused:
+            for several in different_sheets(result):
+                yield Question("which", several, result.pupil)
+    for one in book.unknown:
+        yield Question("whose", (one,))
+    for result in book.handed_in:
+        for one in result.counted:
+            for doubt in one.best.doubts:
+                yield Question("doubt", (one,), result.pupil, doubt)
+
+
+def chosen(said: Corrections, question: Question, place: int) -> Corrections:
+    """Let one of several sheets count, from 1; the others are laid aside."""
+    assert question.pupil is not None, "Somebody has handed them in."
+    for number, one in enumerate(question.sheets, start=1):
+        said = said.move(one, question.pupil.number if number == place else NOBODY)
+    return said
+
+
+def pupil_called(word: str, group: Group) -> Pupil:
+    """Find a pupil by number or name, whole or the beginning of it; ``class-pupil`` if none."""
+    word = word.strip()
+    if word.isdecimal():
+        found = [pupil for pupil in group.pupils if pupil.number == int(word)]
+    else:
+        found = [pupil for pupil in group.pupils if pupil.name.casefold() == word.casefold()]
+        begun = [p for p in group.pupils if p.name.casefold().startswith(word.casefold())]
+        found = found or (begun if len(begun) == 1 and word else [])
+    if not found:
+        known = [f"{pupil.number} {pupil.name}" for pupil in group.pupils]
+        raise HostError("class-pupil", word=word[:60], name=group.name, known=known)
+    return found[0]
+
+
+def sheet_called(word: str, book: Gradebook) -> Kept:
+    """Find a sheet by its photo, ``photo.jpg``, or ``photo.jpg:2:1`` for page and place."""
+    kept = [one for r in book.results for one in (*r.sheets, *r.tasks, *r.again)]
+    kept += [*book.unknown, *book.others, *book.aside]
+
+    def names(one: Kept) -> Iterator[str]:
+        for scan in (one.best, *one.others):
+            yield scan.file
+            yield f"{scan.file}:{scan.page}:{scan.index}"
+
+    found = [one for one in kept if word in names(one)]
+    if len(found) != 1:
+        known = [f"{one.best.file}:{one.best.page}:{one.best.index}" for one in kept]
+        raise HostError("class-photo", word=word[:60], known=known)
+    return found[0]

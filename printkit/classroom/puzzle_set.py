@@ -1,0 +1,104 @@
+"""Puzzles for a class: another one for each pupil, of the same difficulty, and one key for all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from printkit.book import Book
+from printkit.classroom.class_set import printed_name
+from printkit.daydream import draw_sheet
+from printkit.daydream.exercise_key import answers_text, steps_text
+from printkit.pdf import PdfPen
+from printkit.pen import Pen
+from printkit.textbox import LEADING, TextRoom, wrap, write
+from templates.daydream.exercises import load_exercise
+from templates.daydream.load import load_daydream
+from templates.daydream.names import sheet_title
+from templates.page import page_of
+from templates.sheet_code import SheetCode
+from templates.wording import say
+
+_SIDE, _TOP, _FOOT = 16.0, 14.0, 14.0
+_SIZE, _HEAD = 3.3, 4.0
+_BETWEEN = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleOrder:
+    """What is to be printed for a class."""
+
+    what: str
+    """The full name of a Daydream sheet."""
+    group: str
+    """What the class is called."""
+    mark: int
+    """Stands in the code of all its sheets."""
+    pupils: Sequence[tuple[int, str]]
+    """Numbers and names; empty names where the sheets bear numbers alone."""
+    tasks: Sequence[tuple[int, int]]
+    """Form and number of each pupil's task."""
+    lang: str = "en"
+    paper: str = "a4"
+    ink: str = "colour"
+    seed: int = 0
+
+    def shown(self, number: int, name: str) -> str:
+        """Call a pupil on paper."""
+        return printed_name(name) or say("classroom.number", self.lang, number=number)
+
+
+def printed_puzzles(order: PuzzleOrder, *, sheets: bool = True, key: bool = True) -> bytes:
+    """Draw the sheets, the key, or both, and give the PDF."""
+    title = f"Daydream {order.what.rpartition('/')[2]} · {order.group}"
+    pen = PdfPen(title, lang=order.lang, subject="Daydream", duplex="Simplex")
+    if sheets:
+        _draw_sheets(pen, order)
+    if key:
+        _draw_key(pen, order)
+    return pen.data()
+
+
+def _draw_sheets(pen: Pen, order: PuzzleOrder) -> None:
+    book = Book(pen, order.paper)
+    layout = load_daydream(order.what, paper=order.paper, seed=order.seed)
+    kind = SheetCode(order.what, order.paper, order.lang, order.ink, order.seed,
+                     class_mark=order.mark)  # fmt: skip
+    for (number, name), task in zip(order.pupils, order.tasks, strict=True):
+        code = replace(kind, copy=number).with_exercise(*task)
+        shown = order.shown(number, name)
+        draw = partial(draw_sheet, layout=layout, code=code, name=shown)
+        book.sheet(layout.page, draw, bookmark=shown)
+
+
+def _draw_key(pen: Pen, order: PuzzleOrder) -> None:
+    """Write everybody's answers and first steps, as many to a page as find room."""
+    paper = page_of(order.paper)
+    width = paper.width - 2 * _SIDE
+    y = paper.height
+    for (number, name), task in zip(order.pupils, order.tasks, strict=True):
+        exercise = load_exercise(order.what, order.seed, *task)
+        called = say("exercise.title", order.lang, task=task[1])
+        head = f"{number}. {order.shown(number, name)} · {called}"
+        lines = [
+            part
+            for text in (answers_text(exercise, order.lang), *steps_text(exercise, order.lang))
+            for part in wrap(pen, text, width, _SIZE)
+        ]
+        height = _HEAD * LEADING + len(lines) * _SIZE * LEADING
+        if y + height > paper.height - _FOOT:
+            pen.page(paper.width, paper.height, say("exercise.key-of-all", order.lang))
+            _write_head(pen, order, width)
+            y = _TOP + 12.0
+        pen.words(head, (_SIDE, y + _HEAD), size=_HEAD, face="bold")
+        for place, line in enumerate(lines, start=1):
+            at = (_SIDE, y + _HEAD * LEADING + place * _SIZE * LEADING)
+            pen.words(line, at, size=_SIZE)
+        y += height + _BETWEEN
+
+
+def _write_head(pen: Pen, order: PuzzleOrder, width: float) -> None:
+    sheet = f"{order.what.rpartition('/')[2]} · {sheet_title(order.what, order.lang)}"
+    title = f"{say('exercise.key-of-all', order.lang)} · {order.group} · {sheet}"
+    write(pen, title, TextRoom(_SIDE, _TOP, width, 8), size=7, least=4, face="hand")
