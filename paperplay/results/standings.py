@@ -91,9 +91,6 @@ def outcome_of_table(pages: Sequence[Scan], names: Sequence[str], lang: str) -> 
     """Rank the players of one score sheet, whose pages count together."""
     first = pages[0]
     score = score_together(pages)
-    strength = [
-        (number in score.winners, total) for number, total in enumerate(score.totals, start=1)
-    ]
     standings = tuple(
         Standing(
             rank=rank,
@@ -102,7 +99,7 @@ def outcome_of_table(pages: Sequence[Scan], names: Sequence[str], lang: str) -> 
             scan=first,
             name_picture=first.pictures.get(f"name.{player + 1}"),
         )
-        for rank, player in _by_strength(strength)
+        for rank, player in _by_strength(score.strengths)
     )
     problems = tuple(problem_texts(score.problems, first.sheet, 0, lang))
     return Outcome(first.sheet, 0, standings, tuple(pages), problems)
@@ -118,7 +115,7 @@ def score_together(pages: Sequence[Scan]) -> TableScore:
     return whole
 
 
-def _by_strength(strength: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def _by_strength(strength: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, int]]:
     """Give rank and place in the list, the strongest first; equal ones share a rank."""
     order = sorted(range(len(strength)), key=strength.__getitem__, reverse=True)
     return ((1 + sum(other > strength[n] for other in strength), n) for n in order)
