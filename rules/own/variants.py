@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 
-from rules.own.expressions import Result
+from rules.own.expressions import Expression, ExpressionError, Known, Result, parsed
 from rules.own.sheet import EMPTY, Kind, OwnSheet, Section, Slot
 
 Drawn = Mapping[str, int]
 """Numbers by the name of their variable."""
+_GAP = re.compile(r"\{([^{}]+)\}")
+NUMBER = "n"
+"""The name that stands for the round's number in labels."""
 _TRIES = 60
 """How often numbers are drawn anew that are there already, or not as they should be."""
 
@@ -33,6 +37,30 @@ class Named:
     def rank(self, name: str) -> int:
         """Give the only place."""
         return 1
+
+
+@lru_cache(maxsize=1024)
+def _understood(text: str, names: tuple[str, ...]) -> Expression | None:
+    try:
+        found = parsed(text, {name: Known("number") for name in names})
+    except ExpressionError:
+        return None
+    return found if found.type == "number" else None
+
+
+def gaps_in(words: str) -> list[str]:
+    """Give what stands between braces in a label."""
+    return _GAP.findall(words)
+
+
+def filled_in(words: str, numbers: Drawn) -> str:
+    """Fill the gaps of a label: ``{a} · {b} = {a * b}``; what is no expression stays."""
+
+    def number(gap: re.Match[str]) -> str:
+        made = _understood(gap[1], tuple(numbers))
+        return gap[0] if made is None else str(made.number(Named(numbers)))
+
+    return _GAP.sub(number, words)
 
 
 @lru_cache(maxsize=256)

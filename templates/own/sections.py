@@ -9,6 +9,7 @@ from typing import Any
 
 from rules.own.expressions import Known, parsed
 from rules.own.sheet import EMPTY, Field, Kind, Option, Section, Words
+from rules.own.variants import NUMBER, gaps_in
 from templates.own.faults import Faults, Table
 from templates.own.lines import Path
 
@@ -268,6 +269,11 @@ def with_expressions(part: Part, known: Mapping[str, Known]) -> Section:
     for draft in part.drafts:
         table, field = draft.table, draft.field
         equals = table.expression("equals", known)
+        if own:
+            for lang, words in field.label.items():
+                for gap in gaps_in(words):
+                    path: Path = ("label", lang) if lang else ("label",)
+                    table.expression_in(gap, path, {**own, NUMBER: Known("number")})
         if equals is not None and equals.type != "number":
             table.wrong(("equals",), equals.text, "expression")
         fields.append(replace(field, equals=equals, answer=_answer(draft, own)))

@@ -8,7 +8,7 @@ from itertools import groupby
 from math import ceil
 
 from rules.own.sheet import Field, Kind, OwnSheet, Section, said
-from rules.own.variants import Drawn, drawn
+from rules.own.variants import NUMBER, Drawn, drawn, filled_in
 from templates.geometry import Box
 from templates.own.widgets import (
     LABEL,
@@ -180,9 +180,8 @@ class Sections:
         words = said(each.label, self.lang)
         if section.id not in self._drawn:
             self._drawn[section.id] = drawn(section, self.variant)
-        for name, value in self._drawn[section.id].get(number, {}).items():
-            words = words.replace(f"{{{name}}}", str(value))
-        return words.replace("{n}", str(number)) if number else words
+        numbers = self._drawn[section.id].get(number, {})
+        return filled_in(words, {**numbers, NUMBER: number} if number else numbers)
 
     def _round(self, section: Section, number: int) -> str:
         labels = section.round_labels
