@@ -200,8 +200,8 @@ def _options(table: Table) -> Iterator[Option]:
             table.wrong(path, value, "option")
         else:
             seen.add(str(value))
-            text = {"": str(label)} if is_number and label == value else label
-            yield Option(value, text if text != label else table.words_in(label, path))
+            is_bare = is_number and label is value
+            yield Option(value, {"": str(value)} if is_bare else table.words_in(label, path))
 
 
 def _rows(table: Table, key: str) -> tuple[str, ...]:
