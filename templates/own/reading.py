@@ -202,13 +202,19 @@ def _names(text: object) -> frozenset[str]:
 
 def _usual_total(parts: list[Part]) -> str:
     """Count right answers on a worksheet, else everything that is a number."""
-    drafts = [(part, draft) for part in parts for draft in part.drafts]
-    if any("answer" in draft.table or "solution" in draft.table for _, draft in drafts):
+    tables = [draft.table for part in parts for draft in part.drafts]
+    if any("answer" in table or "solution" in table for table in tables):
         return "right"
-    counted = [d for _, d in drafts if d.field.id and is_counted(d.field)]
-    rounds = {d.field.id for p, d in drafts if p.section.rounds or d.field.kind is Kind.GRID}
-    names = [f"sum({d.field.id})" if d.field.id in rounds else d.field.id for d in counted]
-    return " + ".join(names) if len(" + ".join(names)) < 280 else "0" if not names else names[0]
+    names = []
+    for part in parts:
+        counted = [d.field for d in part.drafts if d.field.id and is_counted(d.field)]
+        if counted and part.section.id:
+            names.append(f"sum({part.section.id})")
+        else:
+            lists = [bool(part.section.rounds) or each.kind is Kind.GRID for each in counted]
+            pairs = zip(counted, lists, strict=True)
+            names += [f"sum({each.id})" if many else each.id for each, many in pairs]
+    return " + ".join(names) or "0"
 
 
 def _checks(

@@ -24,6 +24,7 @@ _FIELD = ("id", "kind", "label", "digits", "min", "max", "options", "several", "
           "worth")  # fmt: skip
 _KINDS = tuple(kind.value for kind in Kind if kind is not Kind.SEVERAL)
 _RANGE = re.compile(r"\s*(-?\d{1,6})\s*\.\.\s*(-?\d{1,6})\s*")
+WHOLE_WIDTH = frozenset({Kind.GRID, Kind.LINE, Kind.SPACE, Kind.NAME})
 _OWN_KEYS: Mapping[str, tuple[Kind, ...]] = {
     "digits": (Kind.NUMBER,),
     "min": (Kind.NUMBER,),
@@ -92,10 +93,7 @@ def _section(table: Table, number: int, for_table: bool) -> Part:
         picture=_picture(table),
         height=table.length("height", 20.0, 5.0, 120.0),
     )
-    if not (section.id or section.fields):
-        section = replace(section, id="")
-    if section.for_each and any(d.field.kind in (Kind.GRID, Kind.LINE) for d in drafts):
-        # Each player would need the whole width.
+    if any(d.field.kind in WHOLE_WIDTH for d in drafts):  # there is one for all players
         section = replace(section, for_each=False)
     if "where" in table and not variables:
         table.faults.add("own-missing-key", table.path, key="variables")

@@ -10,10 +10,12 @@ from math import ceil
 from rules.own.sheet import Field, Kind, OwnSheet, Section, said
 from rules.own.variants import NUMBER, Drawn, drawn, filled_in
 from templates.geometry import Box
+from templates.own.sections import WHOLE_WIDTH
 from templates.own.widgets import (
     LABEL,
     SMALL,
     Paper,
+    compact,
     full_width,
     heights,
     is_wide,
@@ -156,24 +158,28 @@ class Sections:
             yield Row(section.height, section.height, put)
 
     def _fields(self, section: Section, fields: Sequence[Field]) -> Iterator[Row]:
-        if section.for_each:
-            yield from (
-                self._by_rounds(section, fields)
-                if section.rounds
-                else self._by_fields(section, fields)
-            )
-        elif section.rounds and len(fields) > 1:
-            yield from self._listed(section, fields)
-        elif section.rounds:
-            lines = [(fields[0], number) for number in section.times]
-            yield from self._in_lines(section, lines)
+        whole = any(each.kind in WHOLE_WIDTH for each in fields)
+        if section.for_each or (section.rounds and len(fields) > 1 and not whole):
+            small = [compact(each, self.lang) for each in fields]
+            if not section.for_each:
+                yield from self._listed(section, small)
+            elif section.rounds:
+                yield from self._by_rounds(section, small)
+            else:
+                yield from self._by_fields(section, small)
+        elif section.rounds and not whole:
+            yield from self._in_lines(section, [(fields[0], number) for number in section.times])
         else:
-            for wide, group in groupby(fields, lambda each: is_wide(each, self.lang)):
-                lines = [(each, 0) for each in group]
-                if wide:
-                    yield from (self._across(section, each, 0) for each, _ in lines)
-                else:
-                    yield from self._in_lines(section, lines)
+            for number in section.times:
+                yield from self._once(section, fields, number)
+
+    def _once(self, section: Section, fields: Sequence[Field], number: int) -> Iterator[Row]:
+        """Set fields below each other, those that need it across the whole width."""
+        for wide, group in groupby(fields, lambda each: is_wide(each, self.lang)):
+            if wide:
+                yield from (self._across(section, each, number) for each in group)
+            else:
+                yield from self._in_lines(section, [(each, number) for each in group])
 
     def label(self, section: Section, each: Field, number: int) -> str:
         """Give a field's label, the numbers of this variant filled in."""
@@ -337,7 +343,7 @@ class Sections:
         wide = min(each.width or width, width)
         low, high = heights(each, wide - 2.0, self.lang)
         if each.kind is Kind.NAME:
-            return self._name(each, label, low, high)
+            return self._name(each, number, label, (low, high))
 
         def put(paper: Paper, area: Box) -> None:
             words = Box.between(area.left + 1.0, area.top + 1.8, area.right - 1.0, area.top + above)
@@ -349,8 +355,9 @@ class Sections:
 
         return Row(above + low + 1.6, above + high + 2.6, put)
 
-    def _name(self, each: Field, label: str, low: float, high: float) -> Row:
-        before = text_width(label) + 3.0 if label else 1.0
+    def _name(self, each: Field, number: int, label: str, size: tuple[float, float]) -> Row:
+        before = min(text_width(label) + 3.0, self.columns.width * 0.55) if label else 1.0
+        tight = max(size[0], text_height(label, before - 2.0) + 1.0)
 
         def put(paper: Paper, area: Box) -> None:
             words = Box.between(area.left + 1.0, area.top, area.left + before, area.bottom - 1.0)
@@ -358,9 +365,9 @@ class Sections:
             cell = Box.between(area.left + before, area.top + 0.5,
                                min(area.right, area.left + before + 90.0),
                                area.bottom - 0.5)  # fmt: skip
-            place(paper, each, (0, 0), cell, self.lang)
+            place(paper, each, (number, 0), cell, self.lang)
 
-        return Row(low, high, put)
+        return Row(tight, max(tight, size[1]), put)
 
     def names(self) -> Row:
         """Make the row with a place for each player's name."""

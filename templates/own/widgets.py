@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil
 
 from rules.own.sheet import EMPTY, Field, Kind, said, slot_id
@@ -75,6 +75,20 @@ def signs_of(each: Field, lang: str) -> Sequence[tuple[str, str]]:
     if all(len(label) <= 2 for label in labels):
         return [(label, "") for label in labels]
     return [(_LETTERS[n], label) for n, label in enumerate(labels)]
+
+
+def compact(each: Field, lang: str) -> Field:
+    """Give a field that fits into a cell: what its letters mean stands beside its label."""
+    signs = signs_of(each, lang) if each.options else ()
+    if not any(words for _, words in signs):
+        return each
+    told = ", ".join(f"{sign} {words}" for sign, words in signs)
+    label = "\n".join(filter(None, (said(each.label, lang), told)))
+    options = tuple(
+        replace(option, label={"": sign})
+        for option, (sign, _) in zip(each.options, signs, strict=True)
+    )
+    return replace(each, label={"": label}, options=options)
 
 
 def is_wide(each: Field, lang: str) -> bool:
