@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from practice.boards import NAMES
 from rules.own.board import board_from
 from rules.own.scope import BoardScope
+from rules.own.score import score_of
 from rules.own.sheet import Kind, OwnSheet, Slot
 from rules.own.variants import answers_of
+from rules.problem import Problem
 from templates.own.layout import OwnLayout
 
 Json = dict[str, Any]
-_TRIES = 40
+_TRIES = 400
 
 
 def invented(layout: OwnLayout, rng: Random) -> Json:
@@ -27,23 +29,28 @@ def invented(layout: OwnLayout, rng: Random) -> Json:
     here = {element.partition(".")[0] for element in layout.places}
     slots = [s for s in sheet.slots(layout.players).values() if s.field.id in here]
     answers = answers_of(sheet, layout.players, layout.variant)
-    best: tuple[int, Json] | None = None
+    fields = {slot.id: _any(slot, answers, rng) for slot in slots}
     for _ in range(_TRIES):
-        fields = {slot.id: _any(slot, answers, rng) for slot in slots}
-        board = {**base, "fields": fields}
-        found = _broken(board, sheet)
-        if best is None or found < best[0]:
-            best = found, board
-        if not found:
+        problems = _problems({**base, "fields": fields}, sheet)
+        odd = [s for s in slots if any(_is_about(each, s) for each in problems)]
+        if not odd:
             break
-    assert best is not None
-    return _added_up(best[1], sheet, slots)
+        slot = rng.choice(odd)
+        other = {**fields, slot.id: _any(slot, answers, rng)}
+        if len(_problems({**base, "fields": other}, sheet)) <= len(problems):
+            fields = other
+    return _added_up({**base, "fields": fields}, sheet, slots)
 
 
-def _broken(board: Json, sheet: OwnSheet) -> int:
-    from rules.own.score import score_of
+def _problems(board: Json, sheet: OwnSheet) -> Sequence[Problem]:
+    return score_of(board_from(board, sheet), sheet).problems
 
-    return len(score_of(board_from(board, sheet), sheet).problems)
+
+def _is_about(problem: Problem, slot: Slot) -> bool:
+    """Whether another value there may mend a problem."""
+    named = str(problem.facts.get("who", "")).partition(" ")[0]
+    whose = not named or not slot.player or named == str(slot.player)
+    return whose and problem.element.partition(".")[0] in (slot.field.id, slot.section.id)
 
 
 def _any(slot: Slot, answers: Mapping[str, Any], rng: Random) -> Any:

@@ -71,6 +71,7 @@ def _like(sample: str, name: str) -> str:
         raise HostError("own-sample", **facts)
     folder = resources.files("templates").joinpath("own", "samples")
     text = folder.joinpath(f"{sample}.toml").read_text(encoding="utf-8")
+    text = re.sub(r'^name = ".*"\n', "", text, count=1, flags=re.M)
     return text.replace("format = 1\n", f'format = 1\nname = "{name}"\n', 1)
 
 

@@ -2,7 +2,7 @@
 
 A sheet that is printed is kept as ``FOLDER/NAME/FINGERPRINT/sheet.toml``, so that paper from
 before an edit is still read. ``PAPERPLAY_SHEETS`` names further folders; the option ``--sheets``
-sets it, and processes that read photos inherit it.
+sets it, and processes that read photos inherit it. Our own samples come last and need no file.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from templates.own.file import open_sheet
 
 VARIABLE = "PAPERPLAY_SHEETS"
 FILE = "sheet.toml"
+SAMPLES = Path(__file__).with_name("samples")
 _MOST_FILES = 400
 """Of one folder that are looked at."""
 _known: dict[int, OwnSheet] = {}
@@ -73,7 +74,8 @@ def with_fingerprint(fingerprint: int) -> OwnSheet | None:
         found = _opened(path)
         if found is not None and found.fingerprint == fingerprint:
             return found
-    return next((s for s in _in_folders() if s.fingerprint == fingerprint), None)
+    others = (*_in_folders(), *_samples())
+    return next((each for each in others if each.fingerprint == fingerprint), None)
 
 
 def named(sheet: str, fingerprint: int = 0) -> OwnSheet | None:
@@ -88,7 +90,8 @@ def named(sheet: str, fingerprint: int = 0) -> OwnSheet | None:
     if beside:
         return beside[-1]
     paths = sorted(kept_in().glob(f"{_plain(sheet)}/*/{FILE}"), key=_when, reverse=True)
-    return next((found for path in paths[:20] if (found := _opened(path))), None)
+    kept = next((found for path in paths[:20] if (found := _opened(path))), None)
+    return kept or next((each for each in _samples() if each.sheet == sheet), None)
 
 
 def record_of(sheet: str) -> Game | None:
@@ -125,6 +128,13 @@ def _in_folders() -> Iterator[OwnSheet]:
             found = _opened(path)
             if found is not None:
                 yield found
+
+
+def _samples() -> Iterator[OwnSheet]:
+    for path in sorted(SAMPLES.glob("*.toml")):
+        found = _opened(path)
+        if found is not None:
+            yield found
 
 
 def _opened(path: Path) -> OwnSheet | None:

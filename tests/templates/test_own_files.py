@@ -241,6 +241,7 @@ def test_a_printed_sheet_is_found_after_an_edit(home, monkeypatch):
     assert shelf.with_fingerprint(second).fields["one"][1].high == 8
     assert shelf.sheets() == ("own/plain",)
     assert shelf.record_of("own/other") is None
+    assert shelf.record_of("own/five-dice").players.most == 6  # a sample needs no file
 
 
 def test_a_kept_file_that_was_changed_is_not_taken_for_what_was_printed(home, monkeypatch):
