@@ -86,7 +86,7 @@ class CardGame(ScoreSheets):
 def draw_score_sheet(pen: Pen, layout: ScoreSheetLayout, code: SheetCode) -> None:
     """Draw one copy of a page on the page that has been begun."""
     page = layout.page
-    kept = f"{code.blank!r} {page.width:g}"
+    kept = f"{code.sheet} {code.players} {code.page} {page.width:g} {code.lang} {code.ink}"
     with pen.stamp(kept) as new:
         if new:
             draw_blank(pen, layout, code.lang, code.ink)

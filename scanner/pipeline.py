@@ -176,7 +176,9 @@ def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
     check_whole(lain, grey)
     code = identify(grey, lain, seen.turn) or recognise(grey, seen, guessed)
     if not is_sheet(code):
-        raise PhotoError("unknown-own" if code.fingerprint else "unknown-code")
+        if code.fingerprint:
+            raise PhotoError("unknown-own")
+        raise PhotoError("unknown-code")
     page = layout_of(code).page
     if page.is_wide != guessed.is_wide:
         raise PhotoError("wrong-code")

@@ -44,5 +44,5 @@ def command(file: Path, lang: str) -> int:
     players = sheet.players[1] if sheet.players else 0
     facts = {"sheet": sheet.sheet, "fields": len(sheet.slots(players))}
     pages = max(layout.of for layout in layouts)
-    click.echo(say("own.check.fine", lang, pages=pages, **facts))
+    click.echo(say("sheet_files.check.fine", lang, pages=pages, **facts))
     return 0

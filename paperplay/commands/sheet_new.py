@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from importlib import resources
 from pathlib import Path
 
 import click
@@ -17,8 +16,9 @@ from templates.wording import say
 
 def samples() -> list[str]:
     """Name the sheets that one may begin with."""
-    folder = resources.files("templates").joinpath("own", "samples")
-    return sorted(each.name.removesuffix(".toml") for each in folder.iterdir())
+    from templates.own.shelf import SAMPLES
+
+    return sorted(path.stem for path in SAMPLES.glob("*.toml"))
 
 
 @click.command(
@@ -59,7 +59,7 @@ def command(
     short = Path(name).name
     text = _like(like, short) if like else _asked(short, title, players, rounds, lang)
     write_output(out, text.encode(), force=force)
-    click.echo(say("own.new.done", lang, file=out), err=True)
+    click.echo(say("sheet_files.new.done", lang, file=out), err=True)
 
 
 def _like(sample: str, name: str) -> str:
@@ -69,8 +69,9 @@ def _like(sample: str, name: str) -> str:
 
         facts = {"sample": sample[:40], "known": known, "did_you_mean": nearest(sample, known)}
         raise HostError("own-sample", **facts)
-    folder = resources.files("templates").joinpath("own", "samples")
-    text = folder.joinpath(f"{sample}.toml").read_text(encoding="utf-8")
+    from templates.own.shelf import SAMPLES
+
+    text = (SAMPLES / f"{sample}.toml").read_text(encoding="utf-8")
     text = re.sub(r'^name = ".*"\n', "", text, count=1, flags=re.M)
     return text.replace("format = 1\n", f'format = 1\nname = "{name}"\n', 1)
 
@@ -80,11 +81,11 @@ def _asked(name: str, title: str | None, players: int | None, rounds: int | None
     ask = sys.stdin.isatty()
     if title is None:
         usual = name.replace("-", " ").capitalize()
-        title = click.prompt(say("own.new.title", lang), usual, err=True) if ask else usual
+        title = click.prompt(say("sheet_files.new.title", lang), usual, err=True) if ask else usual
     if players is None:
-        players = click.prompt(say("own.new.players", lang), 4, err=True) if ask else 4
+        players = click.prompt(say("sheet_files.new.players", lang), 4, err=True) if ask else 4
     if rounds is None:
-        rounds = click.prompt(say("own.new.rounds", lang), 10, err=True) if ask else 10
+        rounds = click.prompt(say("sheet_files.new.rounds", lang), 10, err=True) if ask else 10
     return begun(name, str(title), int(players), int(rounds))
 
 

@@ -77,7 +77,7 @@ def _show(file: Path, out: Path, lang: str, options: dict[str, object]) -> int:
         complain(error, lang)
         return 2
     write_output(str(out), picture, force=True)
-    click.echo(say("own.show.done", lang, file=printable(str(out))), err=True)
+    click.echo(say("sheet_files.show.done", lang, file=printable(str(out))), err=True)
     return 0
 
 

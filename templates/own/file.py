@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rules.errors import HostError
 from rules.own.sheet import OwnSheet
-from templates.own.reading import MOST_BYTES, read_sheet
+from templates.own.reading import MOST_BYTES, PictureError, read_sheet
 
 MOST_PICTURE = 1_000_000
 """Bytes of a picture."""
@@ -48,14 +48,14 @@ def picture_beside(folder: Path, name: str) -> bytes:
     """Read a PNG or JPEG in the same folder, nowhere else, and of a size that is no trap."""
     path = folder / name
     if name in (".", "..") or os.sep in name or path.is_symlink() or not path.is_file():
-        raise HostError("own-picture", picture=name, reason="missing")
+        raise PictureError(name)
     try:
         data = path.read_bytes() if path.stat().st_size <= MOST_PICTURE else b""
     except OSError:
-        raise HostError("own-picture", picture=name, reason="missing") from None
+        raise PictureError(name) from None
     size = size_of(data)
     if size is None or not 0 < size[0] * size[1] <= MOST_PIXELS:
-        raise HostError("own-picture", picture=name, reason="wrong")
+        raise PictureError(name)
     return data
 
 

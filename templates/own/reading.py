@@ -32,9 +32,13 @@ _CHECK = ("that", "say", "at")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
+class PictureError(ValueError):
+    """A picture is not there, or is none that may be printed."""
+
+
 def no_pictures(name: str) -> bytes:
     """Say that there is no file beside a text."""
-    raise HostError("own-picture", picture=name, reason="missing")
+    raise PictureError(name)
 
 
 def read_sheet(text: str, file: str, picture_of: Callable[[str], bytes] = no_pictures) -> OwnSheet:
@@ -43,7 +47,7 @@ def read_sheet(text: str, file: str, picture_of: Callable[[str], bytes] = no_pic
     Args:
         text: The TOML.
         file: Its name, for people.
-        picture_of: Gives a picture beside it, or raises a ``HostError``.
+        picture_of: Gives a picture beside it, or raises a ``PictureError``.
 
     Raises:
         SheetFaults: It is wrong; the error has every fault with its line.
@@ -63,8 +67,9 @@ def _pictures(
         if section.picture:
             try:
                 yield section.picture, picture_of(section.picture)
-            except HostError as error:
-                faults.add(error.code, ("section", number, "picture"), **error.facts)
+            except PictureError:
+                path = ("section", number, "picture")
+                faults.add("own-picture", path, picture=section.picture)
 
 
 def fingerprint_of(data: object, pictures: Mapping[str, bytes]) -> int:
