@@ -271,6 +271,11 @@ class Game:
         return self.has_parts or len(self.sheets) > 1
 
     @property
+    def has_pages(self) -> bool:
+        """Whether people choose how many pages a game has; a sheet that they made says it."""
+        return self.pages > 1 and not self.shelf_in
+
+    @property
     def words(self) -> str:
         """The topic of its own words: the folder that they stand in."""
         return self.judge_in.split(".")[1]

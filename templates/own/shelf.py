@@ -56,12 +56,15 @@ def keep(sheet: str) -> None:
     if made is None or source is None:
         return
     folder = kept_in() / made.name / f"{made.fingerprint:08x}"
+    if source == folder / FILE:
+        return
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, data in ((FILE, source.read_bytes()), *made.pictures.items()):
             half = folder / f".{name}.{os.getpid()}"
             half.write_bytes(data)
             half.replace(folder / name)
+        _from[made.fingerprint] = folder / FILE
     except OSError as error:
         raise HostError("own-unkept", folder=str(folder), reason=error.strerror or "") from None
 
@@ -113,10 +116,10 @@ def fingerprint_of(sheet: str) -> int:
 
 
 def sheets() -> tuple[str, ...]:
-    """Name every sheet that can be found, those printed here in the order of their names."""
+    """Name every sheet that can be found: those printed here first, our samples last."""
     kept = (path.name for path in sorted(kept_in().glob("*")) if path.is_dir())
     found = [f"{game.GAME.name}/{name}" for name in kept]
-    found += [each.sheet for each in (*_known.values(), *_in_folders())]
+    found += [each.sheet for each in (*_known.values(), *_in_folders(), *_samples())]
     return tuple(dict.fromkeys(found))
 
 

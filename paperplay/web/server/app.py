@@ -45,6 +45,7 @@ TOPICS = (
     "pages.review_page",
     "pages.result_page",
     "printing.print_page",
+    "printing.made_sheets",
     "rounds.rounds_page",
     "pages.table_dice",
     "pages.history_page",
