@@ -53,7 +53,10 @@ class Result:
 
     @property
     def rows(self) -> Counter[str]:
-        """How many rows are ``right``, ``wrong`` and ``unfinished``."""
+        """How many rows, or answers, are ``right``, ``wrong`` and ``unfinished``."""
+        if self.scan and self.scan.has_task:
+            wrong = len(self.scan.marking.corrections)
+            return Counter(right=self.scan.marking.right, wrong=wrong)
         rows = self.scan.own_score.rows.values() if self.scan else ()
         return Counter(verdict(judged) for judged in rows)
 
@@ -114,7 +117,7 @@ def gradebook_of(found: Iterable[Scan], group: Group, dice: str | None = None) -
     """
     every = list(found)
     kept = once_each(every)
-    games = [one for one in kept if one.best.game.has_seeds and not one.best.has_task]
+    games = [one for one in kept if _counts(one.best)]
     known = group.by_number()
 
     def is_ours(one: Kept) -> bool:
@@ -145,12 +148,18 @@ def gradebook_of(found: Iterable[Scan], group: Group, dice: str | None = None) -
 
 
 def _result(pupil: Pupil, sheets: Sequence[Kept], dice: str | None) -> Result:
-    if not sheets or dice is None:
+    if not sheets or dice is None or sheets[0].best.game.shelf_in:
         return Result(pupil, tuple(sheets))
     scan = sheets[0].best
     sheet = load_sheet(scan.sheet, seed=scan.code.seed)
     checked = check_dice(cast(DaydreamBoard, scan.board), sheet, dice, scan.doubtful)
     return Result(pupil, tuple(sheets), checked)
+
+
+def _counts(scan: Scan) -> bool:
+    """Whether a sheet is one that classes are given: a game, or what a teacher made."""
+    game = scan.game
+    return (game.has_seeds and not scan.has_task) or (bool(game.shelf_in) and not game.for_table)
 
 
 def _kind(one: Kept) -> tuple[str, int]:
@@ -159,4 +168,5 @@ def _kind(one: Kept) -> tuple[str, int]:
 
 def _is_blank(one: Kept) -> bool:
     places = one.best.layout.places
-    return not any(places[element].is_digit for element in one.best.touched)
+    made = bool(one.best.game.shelf_in)
+    return not any(made or places[element].is_digit for element in one.best.touched)

@@ -40,15 +40,20 @@ def command(
 ) -> None:
     """Print a named sheet for each pupil of LIST, and a teacher's page before them.
 
-    LIST is a CSV or XLSX file with a name in each line; the class is called like the file.
-    Each sheet's code holds the pupil's number, by which 'class scan' knows it. Names
-    and numbers are kept on this computer until 'class forget'.
+    SHEET may also be the file of a sheet of your own; then there is no teacher's page, and
+    every pupil has other numbers where they are drawn. LIST is a CSV or XLSX file with a name in
+    each line; the class is called like the file. Each sheet's code holds the pupil's number, by
+    which 'class scan' knows it. Names and numbers are kept on this computer until 'class forget'.
     """
     from paperplay.classroom.lists import names_of
     from paperplay.classroom.store import Group, class_name, keep_class, kept_class
     from paperplay.fair_seeds import daydream_name, unfair_text
     from paperplay.output import check_output, write_output
+    from templates.games import game_of, sheet_name
 
+    if game_of(sheet_name(sheet)).shelf_in:
+        _print_made(class_list, sheet_name(sheet), out, force=force, **page)
+        return
     what = daydream_name(sheet)
     name = class_name(class_list)
     dice = name[:LONGEST_DICE] if dice is None else dice
@@ -68,6 +73,34 @@ def command(
         group = with_par(group, what, seed, dice)
     scan = f"{program()} class scan {shlex.quote(class_list)} photos/ --dice {shlex.quote(dice)}"
     pdf = printed_class(class_order(group, what, seed=seed, dice=dice, scan=scan, **page))
+    keep_class(group)
+    write_output(out, pdf, force=force)
+    tell_printed(out, pdf, page["lang"])
+
+
+def _print_made(
+    class_list: str, sheet: str, out: str, *, force: bool, pseudonyms: bool, **page: Any
+) -> None:
+    """Print a sheet that somebody made for each pupil, and keep the class and the sheet."""
+    from paperplay.classroom.lists import names_of
+    from paperplay.classroom.store import Group, class_name, keep_class, kept_class
+    from paperplay.output import check_output, write_output
+    from printkit.order import Order
+    from printkit.own.class_set import printed_pupils
+    from rules.errors import HostError
+    from templates.games import game_of
+
+    game = game_of(sheet)
+    if game.for_table:
+        raise HostError("own-for-table", sheet=sheet)
+    names = names_of(Path(class_list))
+    check_output(out, force=force, kind="pdf")
+    name = class_name(class_list)
+    kept = kept_class(name)
+    group = (kept.renewed(names) if kept else Group.of(name, names)).apart()
+    pupils = [(one.number, "" if pseudonyms else one.name) for one in group.pupils]
+    pdf = printed_pupils(Order(sheet, **page), group.mark, pupils)
+    game.shelf.keep(sheet)
     keep_class(group)
     write_output(out, pdf, force=force)
     tell_printed(out, pdf, page["lang"])

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from paperplay.commands import example
-from paperplay.messages import system_lang_option
+from paperplay.messages import complain, system_lang_option
+from paperplay.sheet_names import sheets_option
+from rules.errors import HostError
 from templates.wording import say
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 @click.option("--force", is_flag=True, help="Replace files that are there already.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one per core.")
 @click.option("--resume", is_flag=True, help="Go on with the same call after it was stopped.")
+@sheets_option
 @system_lang_option(" and names; else the system's, with --json English.")
 def command(
     class_list: str,
@@ -108,8 +111,12 @@ def _write(
 ) -> None:
     """Write what was asked for, and nothing else."""
     from paperplay.output import write_output
+    from templates.games import game_of
 
     for kind, out in wanted.items():
+        if kind == "feedback" and book.sheet and game_of(book.sheet).shelf_in:
+            complain(HostError("option-idle", option="--feedback", sheet=book.sheet), lang)
+            continue
         if kind == "feedback":
             from paperplay.classroom.feedback import feedback_pdf
 

@@ -8,6 +8,8 @@ from typing import Any
 from rules.own import score as scores
 from rules.own.board import OwnBoard
 from rules.own.score import Marked
+from rules.own.sheet import said
+from rules.own.variants import NUMBER, drawn, filled_in, gaps_in
 from templates.own.judge import JUDGE, known
 from templates.sheet_code import SheetCode
 from templates.telling import value_text
@@ -28,7 +30,7 @@ def marked_json(
         say(
             "own.marked.wrong",
             lang,
-            label=JUDGE.element_text(element, board.sheet, 0, lang),
+            label=_label(element, board, lang),
             written=value_text(written, lang),
             right=value_text(right, lang),
         )
@@ -36,7 +38,7 @@ def marked_json(
     ]
     told = [count_text(marking, code, lang), *messages]
     if doubtful:
-        places = [JUDGE.element_text(each, board.sheet, 0, lang) for each in doubtful]
+        places = [_label(each, board, lang) for each in doubtful]
         told.append(say("exercise.unsure", lang, places=places))
     return {
         "kind": board.sheet,
@@ -53,6 +55,17 @@ def marked_json(
         "unsure": list(doubtful),
         "message": ", ".join(told),
     }
+
+
+def _label(element: str, board: OwnBoard, lang: str) -> str:
+    """Name a question, with the numbers that are printed on this variant."""
+    head, *steps = element.split(".")
+    section, field = known(board.sheet, board.version).fields[head]
+    words = said(field.label, lang)
+    if not (section.variables and gaps_in(words) and steps):
+        return JUDGE.element_text(element, board.sheet, 0, lang)
+    number = int(steps[0])
+    return filled_in(words, {**drawn(section, board.variant)[number], NUMBER: number}).rstrip(" =")
 
 
 def count_text(marking: Marked, code: SheetCode, lang: str) -> str:

@@ -65,6 +65,7 @@ def test_a_sample_is_read_back(name, players):
     if sheet.has_answers and not wrong:
         assert scan["exercise"]["right"] + len(scan["exercise"]["wrong"]) >= 6
         assert scan["exercise"]["variant"] == order.variant
+        assert "{" not in scan["exercise"]["message"]
 
 
 GAME = """format = 1
