@@ -9,6 +9,7 @@ from typing import Literal, cast
 
 from paperplay.classroom.store import Group, Pupil
 from paperplay.results.duplicates import Kept, once_each
+from paperplay.results.standings import with_pages
 from paperplay.results.tables import verdict
 from rules.daydream.board import DaydreamBoard
 from rules.daydream.dice_check import DiceVerdict, check_dice
@@ -116,7 +117,7 @@ def gradebook_of(found: Iterable[Scan], group: Group, dice: str | None = None) -
         dice: The seed of the rolls, if all have played with them.
     """
     every = list(found)
-    kept = once_each(every)
+    kept = with_pages(once_each(every))
     games = [one for one in kept if _counts(one.best)]
     known = group.by_number()
 

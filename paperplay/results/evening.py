@@ -8,7 +8,7 @@ from pkgutil import resolve_name
 
 from paperplay.results.duplicates import Kept, once_each
 from paperplay.results.names import Names
-from paperplay.results.standings import Outcome, outcome_of, stacks_of
+from paperplay.results.standings import Outcome, outcome_of, stacks_of, with_pages
 from scanner.scan import Scan
 
 
@@ -46,7 +46,7 @@ class Evening:
 def evening_of(found: Iterable[Scan], lang: str, names: Sequence[str] = ()) -> Evening:
     """Put scans together, given in the order of the photos; names in the order of the sheets."""
     every = list(found)
-    kept = once_each(every)
+    kept = with_pages(once_each(every))
     wanted = Names(names, lang)
     games = tuple(_games(kept, wanted, lang))
     return Evening(

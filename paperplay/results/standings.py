@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import prod
 from typing import Any
 
 from paperplay.results.duplicates import Kept
@@ -140,6 +141,30 @@ def stacks_of(kept: Sequence[Kept]) -> list[list[Kept]]:
             stacks.append({code.page: one})
             together.append(stacks[-1])
     return [[stack[page] for page in sorted(stack)] for stack in stacks]
+
+
+def with_pages(kept: Sequence[Kept]) -> list[Kept]:
+    """Put the pages of each person's own sheet together; all other sheets stay as they are."""
+    paged = [one for one in kept if one.best.game.shelf_in and not one.best.game.for_table]
+    stacks = [stack for stack in stacks_of(paged) if len(stack) > 1]
+    whole = {min(one.number for one in stack): _together(stack) for stack in stacks}
+    further = {one.number for stack in stacks for one in stack} - whole.keys()
+    return [whole.get(one.number, one) for one in kept if one.number not in further]
+
+
+def _together(stack: Sequence[Kept]) -> Kept:
+    """Give the pages of one sheet as if they were one photo."""
+    scans = [one.best for one in stack]
+    judge: Any = scans[0].game.judge
+    best = replace(
+        scans[0],
+        ink=judge.join([scan.board for scan in scans]),
+        confidence={e: sure for scan in scans for e, sure in scan.confidence.items()},
+        doubts=tuple(doubt for scan in scans for doubt in scan.doubts),
+        rest=1 - prod(1 - scan.rest for scan in scans),
+    )
+    others = [other for one in stack for other in one.others]
+    return Kept(min(one.number for one in stack), best, others)
 
 
 def _outcome_of_tasks(pile: Sequence[Kept], names: Sequence[str]) -> Outcome:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
-from typing import cast
 
 import numpy as np
 
@@ -15,8 +14,7 @@ from scanner.reader import SheetReader, for_others
 from scanner.reading import Reading
 from scanner.score_sheets.elements import read_score_sheet
 from templates.game import Value, Verdict
-from templates.games import game_of
-from templates.own.judge import OwnJudge
+from templates.own.judge import JUDGE
 from templates.own.layout import OwnLayout
 from templates.sheet_code import SheetCode
 
@@ -45,8 +43,7 @@ def _lines(page: InkPage, layout: OwnLayout) -> Iterator[tuple[str, Reading]]:
 
 def verdict(values: Mapping[str, Value], layout: OwnLayout) -> Verdict:
     """Say what the sheet's own checks make of it; sums that are missing are odd as well."""
-    judge = cast(OwnJudge, game_of(layout.sheet).judge)
-    score = judge.score_of(judge.board_of(values, layout), layout)
+    score = JUDGE.score_of(JUDGE.board_of(values, layout), layout)
     told = Verdict.of(score.problems, score.totals)
     missing = {(element, "missing", "") for element in _missing_sums(values, layout)}
     return replace(told, problems=told.problems | missing)

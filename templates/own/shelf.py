@@ -27,6 +27,8 @@ _MOST_FILES = 400
 """Of one folder that are looked at."""
 _known: dict[int, OwnSheet] = {}
 """Those of this run, the last one last."""
+_found: dict[int, OwnSheet] = {}
+"""Those that a fingerprint was looked up for: it says which sheet it is, once and for all."""
 _from: dict[int, Path] = {}
 
 
@@ -73,12 +75,21 @@ def with_fingerprint(fingerprint: int) -> OwnSheet | None:
     """Give the sheet whose file has a fingerprint."""
     if fingerprint in _known:
         return _known[fingerprint]
+    if fingerprint not in _found:
+        found = next((each for each in _all(fingerprint) if each.fingerprint == fingerprint), None)
+        if found is None:
+            return None
+        _found[fingerprint] = found
+    return _found[fingerprint]
+
+
+def _all(fingerprint: int) -> Iterator[OwnSheet]:
+    """Give every sheet that may have a fingerprint, the likeliest first."""
     for path in kept_in().glob(f"*/{fingerprint:08x}/{FILE}"):
-        found = _opened(path)
-        if found is not None and found.fingerprint == fingerprint:
-            return found
-    others = (*_in_folders(), *_samples())
-    return next((each for each in others if each.fingerprint == fingerprint), None)
+        if kept := _opened(path):
+            yield kept
+    yield from _in_folders()
+    yield from _samples()
 
 
 def named(sheet: str, fingerprint: int = 0) -> OwnSheet | None:

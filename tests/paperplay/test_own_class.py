@@ -37,6 +37,7 @@ fields = [ { id = "sum", label = "{a} + {b} =", digits = 2, answer = "a + b" } ]
 def home(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr(shelf, "_known", {})
+    monkeypatch.setattr(shelf, "_found", {})
     monkeypatch.chdir(tmp_path)
     (tmp_path / "5a.csv").write_text("Name\nIda\nTom\nEva\n")
     (tmp_path / "adding.toml").write_text(ADDING)

@@ -29,6 +29,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.delenv("PAPERPLAY_SHEETS", raising=False)
     monkeypatch.setattr(shelf, "_known", {})
+    monkeypatch.setattr(shelf, "_found", {})
     return tmp_path
 
 
@@ -96,7 +97,8 @@ def test_paper_from_before_an_edit_is_read_on_by_the_commands(home, monkeypatch,
     (home / "board.json").write_text(json.dumps(board))
     file.write_text(GAME.replace("5 if", "9 if").replace("One", "Number one"))
     assert main(["print", "evening.toml", "--out", "again.pdf"]) == 0
-    monkeypatch.setattr(shelf, "_known", {})  # another run
+    monkeypatch.setattr(shelf, "_known", {})
+    monkeypatch.setattr(shelf, "_found", {})  # another run
     capsys.readouterr()
     assert main(["scan", "photo.jpg", "--json", "--workers", "1"]) == 0
     scan = json.loads(capsys.readouterr().out)
@@ -121,6 +123,7 @@ def test_a_sheet_whose_file_is_not_here_is_refused_until_its_folder_is_named(
     board = {"format": 1, "sheet": order.what, "players": ["", ""], "fields": {"one.1": 3}}
     (home / "photo.jpg").write_bytes(photo_of(order, board, 4))
     monkeypatch.setattr(shelf, "_known", {})
+    monkeypatch.setattr(shelf, "_found", {})
     monkeypatch.chdir(home)
     assert main(["scan", "photo.jpg", "--json", "--workers", "1"]) == 1
     assert json.loads(capsys.readouterr().out)["code"] == "unknown-own"

@@ -224,6 +224,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.delenv("PAPERPLAY_SHEETS", raising=False)
     monkeypatch.setattr(shelf, "_known", {})
+    monkeypatch.setattr(shelf, "_found", {})
     return tmp_path
 
 
@@ -234,7 +235,8 @@ def test_a_printed_sheet_is_found_after_an_edit(home, monkeypatch):
     first = shelf.named("own/plain").fingerprint
     file.write_text(PLAIN.replace("max = 9", "max = 8"))
     shelf.keep(shelf.sheet_in(file))
-    monkeypatch.setattr(shelf, "_known", {})  # another run
+    monkeypatch.setattr(shelf, "_known", {})
+    monkeypatch.setattr(shelf, "_found", {})  # another run
     second = shelf.named("own/plain").fingerprint
     assert first != second
     assert shelf.with_fingerprint(first).fields["one"][1].high == 9
@@ -253,6 +255,7 @@ def test_a_kept_file_that_was_changed_is_not_taken_for_what_was_printed(home, mo
     (kept,) = shelf.kept_in().glob("*/*/sheet.toml")
     kept.write_text(PLAIN.replace("One", "Changed"))
     monkeypatch.setattr(shelf, "_known", {})
+    monkeypatch.setattr(shelf, "_found", {})
     assert shelf.with_fingerprint(fingerprint) is None
 
 

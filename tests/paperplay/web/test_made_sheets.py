@@ -23,6 +23,7 @@ fields = [ { id = "pins", max = 30 } ]
 def home(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr(shelf, "_known", {})
+    monkeypatch.setattr(shelf, "_found", {})
 
 
 def hand_in(host, data):
