@@ -187,7 +187,7 @@ class _Checker:
 
     def _binop(self, node: ast.BinOp) -> Shape:
         if isinstance(node.op, ast.Div):
-            raise ExpressionError("divide")
+            raise ExpressionError("divide", sign="/")
         if type(node.op) not in _ARITHMETIC:
             raise ExpressionError("unknown-sign", sign=_shown(node))
         return self._number_of(node.left, node.right)

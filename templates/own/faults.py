@@ -192,8 +192,9 @@ class Table:
             facts = dict(error.facts)
             choices = [str(each) for each in facts.get("known", ())]  # type: ignore[attr-defined]
             near = nearest(facts.get("name"), choices)
-            part = facts.get("name") or facts.get("part") or facts.get("sign") or ""
-            facts |= {"text": shown(value)[1:-1], "reason": error.code, "part": part}
+            text = shown(value)[1:-1]
+            part = facts.get("name") or facts.get("part") or facts.get("sign") or text
+            facts |= {"text": text, "reason": error.code, "part": part}
             facts |= {"known": choices, "did_you_mean": near}
             self.faults.add("own-expression", (*self.path, *key), **facts)
             return None

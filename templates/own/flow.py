@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.own.sheet import Field, OwnSheet, said
 from templates.geometry import Box
-from templates.own.tables import NoRoom, Row, Sections, columns_for
+from templates.own.tables import Columns, NoRoom, Row, Sections, columns_for
 from templates.own.widgets import Paper, full_width, heights, is_wide, place, text_height
 from templates.page import Page, page_of
 from templates.score_sheet import Text, header_areas
@@ -63,14 +63,13 @@ def _flow(sheet: OwnSheet, page: Page, players: int, lang: str, variant: int) ->
     sections = Sections(sheet, columns, lang, variant)
     rows = list(sections.rows())
     names = sections.names() if players else None
-    fewest = len(_paged(rows, names, page, 0.0))
-    pages = next(p for s in _STEPS if len(p := _paged(rows, names, page, s)) <= fewest)
+    pages = min((_paged(rows, names, page, stretch) for stretch in _STEPS), key=_cost)
     last = max([len(pages), *(f.page for _, f in sheet.fields.values() if f.at is not None)])
     if last > MOST_PAGES:
         raise NoRoom(len(sheet.sections) - 1)
     papers = tuple(Paper() for _ in range(last))
     for lines, one in zip(pages, papers, strict=False):
-        _set(lines, one, columns.left, columns.width)
+        _set(lines, one, columns)
         _set_columns(lines, one, sections)
     for section, each in sheet.fields.values():
         if each.at is not None:
@@ -119,9 +118,16 @@ def _together(rows: Sequence[Row], number: int) -> Iterator[Row]:
         number += 1
 
 
-def _set(lines: Sequence[_Line], paper: Paper, left: float, width: float) -> None:
+def _cost(pages: Sequence[Sequence[_Line]]) -> tuple[int, int]:
+    """Weigh a way to fill pages: few of them, and no section torn apart without need."""
+    torn = sum(not any(line.row.starts for line in page[:2]) for page in pages)
+    return len(pages), torn
+
+
+def _set(lines: Sequence[_Line], paper: Paper, columns: Columns) -> None:
     for line in lines:
-        area = Box.between(left, line.top, left + width, line.top + line.height)
+        width = columns.table if line.row.for_each else columns.width
+        area = Box.between(columns.left, line.top, columns.left + width, line.top + line.height)
         if line.row.banded:
             paper.bands.append(area)
         line.row.put(paper, area)

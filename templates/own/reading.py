@@ -100,7 +100,10 @@ def _sheet(data: Mapping[str, Any], faults: Faults) -> OwnSheet:
     _check_ids(parts, top)
     known = known_names([part.section for part in parts])
     scores = dict(_scores(top, parts, known))
-    known |= {name: Known("number", each=True) for name in scores}
+    # A score that is wrong is told once, and not again wherever it is named.
+    named = top.data.get("score")
+    given = (*named, TOTAL) if isinstance(named, dict) else (TOTAL,)
+    known |= {name: Known("number", each=True) for name in given}
     sections = tuple(_named(with_expressions(p, known), n) for n, p in enumerate(parts, 1))
     title = top.words("title")
     sheet = OwnSheet(

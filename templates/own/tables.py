@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import chain, groupby
 from math import ceil
 
 from rules.own.sheet import Field, Kind, OwnSheet, Section, said
@@ -55,6 +55,8 @@ class Row:
     """Whether it belongs to the players' columns."""
     breaks: bool = False
     """Whether it begins a page."""
+    starts: bool = False
+    """Whether it begins a section: a good place for another page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,14 @@ class Columns:
     """Width of the labels before the players' columns."""
 
     @property
+    def table(self) -> float:
+        """Width of a row with all players' columns."""
+        return self.labels + self.players * self.column
+
+    @property
     def column(self) -> float:
         """Width of a player's column."""
-        return min((self.width - self.labels) / max(1, self.players), 48.0)
+        return min((self.width - self.labels) / max(1, self.players), 56.0)
 
     def of(self, player: int, area: Box) -> Box:
         """Give a player's part of a row."""
@@ -122,14 +129,10 @@ class Sections:
 
     def _section(self, section: Section) -> Iterator[Row]:
         fields = [each for each in section.fields if each.at is None]
-        begins = section.new_page
-        for row in (*self._head(section), *self._picture(section)):
-            yield _breaking(row) if begins else row
-            begins = False
         rows = self._fields(section, fields) if fields else iter(())
-        for row in rows:
-            yield _breaking(row) if begins else row
-            begins = False
+        every = chain(self._head(section), self._picture(section), rows)
+        for number, row in enumerate(every):
+            yield row if number else replace(row, starts=True, breaks=section.new_page)
 
     def _head(self, section: Section) -> Iterator[Row]:
         title, text = said(section.title, self.lang), said(section.text, self.lang)
@@ -387,10 +390,6 @@ class Sections:
                 )
 
         return Row(*_NAMES, put, with_next=True, for_each=True)
-
-
-def _breaking(row: Row) -> Row:
-    return replace(row, breaks=True)
 
 
 def _inner(cell: Box, air: float = AIR[0] / 2) -> Box:
