@@ -1,23 +1,12 @@
-"""Where paperplay keeps what it remembers."""
+"""Where the page keeps what it remembers."""
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Mapping
 from pathlib import Path
 
+from templates.data_folder import data_folder
 
-def data_folder(platform: str = sys.platform, environ: Mapping[str, str] = os.environ) -> Path:
-    """Name the folder for evenings and photos; it is made by whoever first writes there."""
-    home = Path.home()
-    if platform == "win32":
-        root = Path(environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    elif platform == "darwin":
-        root = home / "Library" / "Application Support"
-    else:
-        root = Path(environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return root / "paperplay"
+__all__ = ["data_folder", "page_folder"]
 
 
 def page_folder() -> Path:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -10,8 +12,12 @@ from click.shell_completion import CompletionItem
 
 from rules.errors import HostError
 from rules.values import shown
-from templates.games import all_sheets, game_of, games, short_name
+from templates.games import all_sheets, game_of, games, shelved, short_name
 
+SHEET_FILE = ".toml"
+"""How files of sheets end that people make."""
+SHEETS_VARIABLE = "PAPERPLAY_SHEETS"
+"""Names the folders in which sheets of one's own are looked for, for all processes."""
 CHECK_PAGE = "check"
 """What the page that proves printer and phone is called in a call."""
 
@@ -36,6 +42,8 @@ class SheetName(click.ParamType):
         from templates.titles import sheet_titled
 
         name = str(value)
+        if name.casefold().endswith(SHEET_FILE):
+            return shelved().shelf.sheet_in(Path(name))
         fresh = seed_of_title(name)
         if fresh is not None:
             name, seed = fresh
@@ -80,3 +88,23 @@ class ListingCommand(click.Command):
 SHEET = SheetName()
 FRESH = SheetName(fresh=True)
 PRINTED = SheetName(whole=True)
+
+
+def _look_in(context: click.Context, option: click.Parameter, folder: str | None) -> None:
+    """Let sheets be found in a folder, in this process and in those that it starts."""
+    if folder is None:
+        return
+    if not Path(folder).is_dir():
+        raise HostError("own-no-file", file=folder)
+    before = os.environ.get(SHEETS_VARIABLE, "")
+    os.environ[SHEETS_VARIABLE] = os.pathsep.join(filter(None, (folder, before)))
+
+
+sheets_option = click.option(
+    "--sheets",
+    metavar="DIR",
+    callback=_look_in,
+    expose_value=False,
+    is_eager=True,
+    help="Where files of your own sheets are, besides those printed here.",
+)

@@ -14,6 +14,9 @@ Drawn = tuple[str, list[Stroke]]
 
 def score_sheet_marks(layout: Json, board: Json, hand: Writer) -> Iterator[Drawn]:
     """Yield what the pen does, by the element's name in a scan."""
+    if "fields" in board:
+        yield from _field_marks(layout, board, hand)
+        return
     chosen = dict(chosen_values(board))
     for choice in layout["choices"]:
         if choice["group"] in chosen and chosen[choice["group"]] == choice["value"]:
@@ -27,6 +30,29 @@ def score_sheet_marks(layout: Json, board: Json, hand: Writer) -> Iterator[Drawn
     for box in layout["boxes"]:
         if box["id"] in ticked:
             yield box["id"], hand.tick(box["center"], box["size"])
+
+
+def _field_marks(layout: Json, board: Json, hand: Writer) -> Iterator[Drawn]:
+    """Yield the same for a board that names its fields one by one."""
+    fields = board["fields"]
+    for choice in layout["choices"]:
+        marked = fields.get(choice["group"])
+        if marked == choice["value"] and isinstance(marked, bool) == (choice["value"] is True):
+            size = (2 * choice["radius"], 2 * choice["radius"])
+            yield choice["group"], hand.circle(choice["center"], size)
+    for field in layout["digits"]:
+        if fields.get(field["id"]) is not None:
+            yield field["id"], number_strokes(fields[field["id"]], field, hand)
+    for box in layout["boxes"]:
+        counted, _, number = box["id"].rpartition(".")
+        told = fields.get(box["id"])
+        if told if box["id"] in fields else int(number or 0) <= fields.get(counted, 0):
+            yield box["id"], hand.tick(box["center"], box["size"])
+    for track in layout["lines"]:
+        lines = fields.get(track["id"])
+        way = [*track["points"], *(track["points"][:1] if track["closed"] else [])]
+        if lines:
+            yield track["id"], hand.path(way[: lines + 1], lift=True)
 
 
 def chosen_values(board: Json) -> Iterator[tuple[str, Any]]:

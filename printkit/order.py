@@ -33,6 +33,12 @@ class Order:
     bleed: bool = False
     backs: Backs = "duplex-long"
     back_shift: tuple[float, float] = (0.0, 0.0)
+    variant: int = 0
+    """Of a worksheet whose numbers are drawn."""
+    each: bool = False
+    """Whether every copy has the next variant."""
+    version: int = 0
+    """The fingerprint of a sheet that somebody made, so that an edit is another order."""
     exercise: tuple[int, int] | None = None
     """Level and number of a task, where a Daydream sheet is to carry one."""
     key: Literal["last", "none", "only"] = "last"

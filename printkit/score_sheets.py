@@ -15,12 +15,12 @@ from printkit.pen import Pen, Point
 from printkit.role_signs import SIGNS, draw_role
 from printkit.shapes import line, rounded
 from printkit.sheet_ink import SheetInk
-from printkit.textbox import TextRoom, write
+from printkit.textbox import TextOverflow, TextRoom, write
 from printkit.tinted import lightened
 from templates.cards import materials
 from templates.games import game_of
 from templates.geometry import Box as Area
-from templates.score_sheet import Choice, Digits, Label, ScoreSheetLayout
+from templates.score_sheet import Choice, Digits, Label, ScoreSheetLayout, Text, Track
 from templates.sheet_code import SheetCode
 from templates.wording import say, words
 
@@ -117,9 +117,17 @@ def draw_blank(pen: Pen, layout: ScoreSheetLayout, lang: str, ink: str) -> None:
     for room in layout.points.values():
         outline = rounded(room.left, room.top, *room.size, 1.4)
         sheet_ink.shape(outline, "white", width=0.25, dash=(0.8, 0.8))
+    for track in layout.lines:
+        _draw_track(sheet_ink, track)
+    for space in layout.spaces.values():
+        outline = rounded(space.left, space.top, *space.size, 1.4)
+        sheet_ink.shape(outline, "white", width=0.3, dash=(1.2, 0.9))
     for label in layout.labels:
         _write_label(pen, label, lang)
-    _write_around(pen, layout, lang)
+    for text in layout.texts:
+        write_text(pen, text)
+    if "title" in layout.areas:
+        _write_around(pen, layout, lang)
     if "reminder" in layout.areas:
         drawing = cast(ScoreSheets, drawing_of(layout.sheet))
         drawing.draw_reminder(pen, layout.areas["reminder"], lang, ink)
@@ -143,6 +151,11 @@ def _draw_name(ink: SheetInk, place: Area) -> None:
 
 
 def _draw_choice(ink: SheetInk, choice: Choice, lang: str) -> None:
+    if choice.letter:
+        ink.disc(choice.center, choice.radius * 0.95, "white", width=0.25)
+        narrow = 1.35 if len(choice.letter) == 1 else 1.1
+        ink.letter(choice.letter, choice.center, choice.radius * narrow)
+        return
     if choice.mark in PLAYERS:
         _draw_player(ink, choice.mark, choice.center, choice.radius * 0.8)
         return
@@ -184,6 +197,31 @@ def _draw_field(ink: SheetInk, field: Digits) -> None:
     tint = {"yellow": "sun", "blue": "sky"}.get(field.id.rpartition(".")[2], "mist")
     ink.pen.path(rounded(area.left, area.top, *area.size, 1.2), fill="#ffffff",
                  stroke=ink.line_of(tint), width=0.4 if ink.ink == "colour" else 0.3)  # fmt: skip
+
+
+def _draw_track(ink: SheetInk, track: Track) -> None:
+    """Draw points to be joined, the way between them dotted, and where the way begins."""
+    ink.line(line(track.way), "mist", width=0.25, dash=(0.05, 1.5))
+    for number, at in enumerate(track.points):
+        ink.spot(at, 0.75, "sky" if number else "sun")
+    ink.pen.circle(track.points[0], 1.5, stroke=ink.line_of("sun"), width=0.25)
+
+
+def write_text(pen: Pen, text: Text) -> bool:
+    """Write somebody's words as large as they fit; say whether all of them do."""
+    area, fits = text.area, True
+    room = TextRoom(area.left, area.top, *area.size)
+    words = text.words
+    while True:
+        try:
+            write(pen, words, room, size=text.size, least=min(text.size, _LEAST), face=text.face,
+                  align=text.align, middle=not text.top)  # fmt: skip
+            return fits
+        except TextOverflow:
+            if len(words) < 2:
+                return False
+            words, fits = words[: max(1, len(words) * 9 // 10 - 1)].rstrip() + "…", False
+            words = words.replace("……", "…") if len(words) > 2 else "…"
 
 
 def _write_label(pen: Pen, label: Label, lang: str) -> None:

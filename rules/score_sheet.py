@@ -49,6 +49,13 @@ class TableScore:
     penalties: tuple[int, ...] | None = None
     """Penalty cards of each player; None in a game without any."""
 
+    @property
+    def strengths(self) -> tuple[tuple[int, ...], ...]:
+        """By which players are ranked: the greatest comes first."""
+        return tuple(
+            (number in self.winners, total) for number, total in enumerate(self.totals, start=1)
+        )
+
     def as_json(self, message_of: Callable[[Problem], str]) -> dict[str, object]:
         """Give the score as plain data; ``message_of`` puts a problem into words."""
         score: dict[str, object] = {

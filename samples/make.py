@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 from benchmarks.samples import fine_enough, sample
 from paperplay.classroom.lists import names_of
 from paperplay.classroom.store import Group
 from practice.camera import photograph
+from practice.invented import invented
 from practice.pages import rendered
 from practice.pen import fill
 from practice.strokes import Hand
@@ -25,6 +27,8 @@ from printkit.press import printed
 from scanner import scans_of
 from scanner.stages import Keep
 from templates.daydream.load import load_daydream
+from templates.load import load_layout
+from templates.scores import score_json
 from templates.sheet_code import SheetCode
 
 HERE = Path(__file__).parent
@@ -42,12 +46,23 @@ class Made(NamedTuple):
     lang: str
     players: int | None = None
     mistakes: bool = False
+    variant: int = 0
 
 
 SAMPLES = {
     "daydream": Made("daydream/A", 26, "en", mistakes=True),
     "when-i-dream": Made("when-i-dream/score", 3, "de", players=6),
     "dreams": Made("dreams/score", 4, "fr", players=4),
+}
+
+
+OWN = {
+    "five-dice": Made("own/five-dice", 11, "en", players=4),
+    "tricks": Made("own/tricks", 12, "en", players=5),
+    "mini-golf": Made("own/mini-golf", 13, "en", players=6),
+    "quiz": Made("own/quiz", 14, "en"),
+    "times-tables": Made("own/times-tables", 15, "de", variant=7),
+    "river": Made("own/river", 16, "en"),
 }
 
 
@@ -66,6 +81,27 @@ def main() -> None:
         print(folder.name, *(f"{slip.element}: {slip.kind}" for slip in taken.mistakes))
     make_photo()
     make_class()
+    make_own()
+
+
+def make_own() -> None:
+    """Write the PDF, a photo, the board and the score of every sheet that people might make."""
+    for name, made in OWN.items():
+        folder = HERE / "own" / name
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "sheet.pdf").write_bytes(sheet_of(made))
+        order = order_of(made)
+        layout = load_layout(made.sheet, players=made.players, lang=made.lang, variant=made.variant)
+        board = invented(layout, made.sheet, Random(made.seed))
+        px_per_mm = fine_enough(CLASS_SIZE)
+        blank = rendered(printed(order), px_per_mm)
+        filled = fill(blank, layout.as_json(), board, Hand(made.seed), "blue", px_per_mm)
+        jpeg = photograph(filled.image, made.seed, "good", CLASS_SIZE).jpeg
+        (folder / "photo.jpg").write_bytes(jpeg)
+        for kind, data in (("board", board), ("score", score_json(board, "en"))):
+            text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+            (folder / f"{kind}.json").write_text(text, encoding="utf-8")
+        print("own", name)
 
 
 def make_photo() -> None:
@@ -102,7 +138,7 @@ def sheet_of(made: Made) -> bytes:
 
 def order_of(made: Made) -> Order:
     """Say what is printed for a sample."""
-    return Order(made.sheet, lang=made.lang, players=made.players)
+    return Order(made.sheet, lang=made.lang, players=made.players, variant=made.variant)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ from scanner.stages import Keep
 from scanner.unseen import with_unseen
 from templates.game import SheetLayout
 from templates.games import game_of
-from templates.sheet_code import OWN, SheetCode
+from templates.sheet_code import SheetCode
 
 _LOG = logging.getLogger(__name__)
 LARGEST_MISFIT = 0.9
@@ -182,9 +182,9 @@ def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
     lain = laid(grey, seen, guessed, start)
     check_whole(lain, grey)
     code = identify(grey, lain, seen.turn) or recognise(grey, seen, guessed)
-    if code.sheet == OWN:
-        raise PhotoError("unknown-own")
     if not is_sheet(code):
+        if code.fingerprint:
+            raise PhotoError("unknown-own")
         raise PhotoError("unknown-code")
     page = layout_of(code).page
     if page.is_wide != guessed.is_wide:

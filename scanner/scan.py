@@ -169,7 +169,7 @@ class Scan:
     @property
     def has_task(self) -> bool:
         """Whether there is a task on it instead of a game."""
-        return self.paper is not None and self.paper.exercise is not None
+        return self.paper is not None and self.paper.has_task
 
     @property
     def is_check(self) -> bool:

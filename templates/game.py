@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 if TYPE_CHECKING:
@@ -179,6 +180,15 @@ class PersonJudge(Judge, Protocol):
         """Say what one has to know to choose a sheet: its level, its time, what is special."""
 
 
+class MadeJudge(Judge, Protocol):
+    """The judge of sheets that people make."""
+
+    def element_text(
+        self, element: str, sheet: str, seed: int, lang: str, names: Sequence[str] = ()
+    ) -> str:
+        """Name an element of a sheet for people; players have these names."""
+
+
 class Tasks(Protocol):
     """What a game knows of the tasks on its sheets."""
 
@@ -192,6 +202,28 @@ class Tasks(Protocol):
 
     def count_text(self, marking: Any, code: SheetCode, lang: str) -> str:
         """Say how many answers are right, or how many mistakes were found."""
+
+
+class Shelf(Protocol):
+    """Finds the sheets that people make."""
+
+    def record_of(self, sheet: str) -> Game | None:
+        """Give the record of a sheet by its full name; None if there is none."""
+
+    def sheet_printed(self, fingerprint: int) -> str | None:
+        """Name the sheet whose code bears a fingerprint; None if it is not here."""
+
+    def fingerprint_of(self, sheet: str) -> int:
+        """Give the fingerprint of the newest sheet of a name."""
+
+    def sheets(self) -> tuple[str, ...]:
+        """Name every sheet that was printed here."""
+
+    def sheet_in(self, path: Path) -> str:
+        """Read a sheet file and name the sheet, which is then known in this run."""
+
+    def keep(self, sheet: str) -> None:
+        """Keep a sheet that is printed, so that its paper is read from now on."""
 
 
 @dataclass(frozen=True)
@@ -214,13 +246,21 @@ class Game:
     number: int
     """Its number in the codes on paper, for ever."""
     sheets: tuple[str, ...]
-    """The full names of the sheets that can be read back. Only append: codes count them."""
+    """The full names of the sheets that can be read back. Only append: codes count them.
+
+    None in a game whose sheets come and go; they stand on its shelf.
+    """
     judge_in: str
     """The module with its ``JUDGE``."""
     drawing_in: str = "printkit.score_sheets"
     """The module with its ``DRAWING`` (printkit/drawing.py)."""
     reader_in: str = "scanner.score_sheets.reader"
     """The module with its ``reader_for`` (scanner/reader.py)."""
+    shelf_in: str | None = None
+    """The module that finds sheets which people make (templates/own/shelf.py), if they can.
+
+    Codes bear the fingerprint of their files, and each of them has a record of its own.
+    """
     players: Players | None = None
     """Of a game whose table shares one score sheet; None where each player has a sheet."""
     pages: int = 1
@@ -249,6 +289,11 @@ class Game:
         return self.has_parts or len(self.sheets) > 1
 
     @property
+    def has_pages(self) -> bool:
+        """Whether people choose how many pages a game has; a sheet that they made says it."""
+        return self.pages > 1 and not self.shelf_in
+
+    @property
     def words(self) -> str:
         """The topic of its own words: the folder that they stand in."""
         return self.judge_in.split(".")[1]
@@ -257,6 +302,12 @@ class Game:
     def judge(self) -> Judge:
         """Its layouts, boards and scores."""
         return cast(Judge, import_module(self.judge_in).JUDGE)
+
+    @property
+    def shelf(self) -> Shelf:
+        """Where its sheets are found that people make."""
+        assert self.shelf_in, f"{self.name} has no shelf."
+        return cast(Shelf, import_module(self.shelf_in))
 
     @property
     def tasks(self) -> Tasks:

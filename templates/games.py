@@ -40,9 +40,22 @@ def sheet_numbered(number: int) -> str:
     return {sheet_number(sheet): sheet for sheet in all_sheets()}[number]
 
 
+@cache
+def shelved() -> Game:
+    """Give the game whose sheets people make."""
+    return next(game for game in games().values() if game.shelf_in)
+
+
+def sheets_of(game: Game) -> tuple[str, ...]:
+    """Name a game's sheets, those among them that people made."""
+    return game.shelf.sheets() if game.shelf_in and not game.sheets else game.sheets
+
+
 def game_of(what: str) -> Game:
     """Give the game of a full sheet name, or of the game's own name; else ``unknown-sheet``."""
     game = games().get(what.partition("/")[0])
+    if game is not None and game.shelf_in and what != game.name:
+        game = game.shelf.record_of(what)
     if game is None or what not in (game.name, *game.sheets):
         raise HostError("unknown-sheet", sheet=what[:60], did_you_mean=None, known=_known())
     return game
@@ -55,6 +68,8 @@ def sheet_name(name: str) -> str:
     wanted = name.strip().casefold()
     if wanted in by_name:
         return by_name[wanted]
+    if wanted.startswith(f"{shelved().name}/"):
+        return game_of(wanted).sheets[0]
     near = get_close_matches(wanted, by_name, n=1, cutoff=0.5)
     nearest = by_name[near[0]] if near else None
     raise HostError("unknown-sheet", sheet=name[:60], did_you_mean=nearest, known=_known())
@@ -63,7 +78,7 @@ def sheet_name(name: str) -> str:
 def short_name(sheet: str) -> str:
     """Give the shortest name of a sheet: the game is left out where each player has a sheet."""
     game, _, part = sheet.partition("/")
-    return sheet if games()[game].for_table else part
+    return sheet if games()[game].for_table or games()[game].shelf_in else part
 
 
 def _known() -> str:

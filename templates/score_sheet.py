@@ -42,6 +42,8 @@ class Choice:
     radius: float
     mark: str
     """What is printed in it: a number, a player's colour, or a key of ``marks`` in the words."""
+    letter: str = ""
+    """A sign of one's own instead."""
 
     @property
     def says(self) -> Value:
@@ -96,6 +98,34 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
+class Track:
+    """Points that a pen joins, one line after the other."""
+
+    id: str
+    points: tuple[Point, ...]
+    closed: bool = False
+
+    @property
+    def way(self) -> tuple[Point, ...]:
+        """Every point that the pen comes to, the first one again at the end if it is closed."""
+        return (*self.points, self.points[0]) if self.closed else self.points
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words that somebody wrote, printed as they are."""
+
+    words: str
+    area: Area
+    size: float
+    """Type size; it shrinks where the words do not fit."""
+    align: Align = "left"
+    face: Literal["text", "bold", "hand"] = "text"
+    top: bool = False
+    """Whether it begins at the top of its area and not in the middle."""
+
+
+@dataclass(frozen=True, slots=True)
 class Token:
     """A player's colour, printed to show whose place this is; never marked."""
 
@@ -130,6 +160,10 @@ class ScoreSheetLayout:
     """Room for print: ``title``, ``legend``, ``reminder``, and ``notes`` where there is any."""
     points: Mapping[str, Area] = field(default_factory=dict)
     """By round and player, ``r1.2``: where the points of a round may be noted; never read."""
+    lines: tuple[Track, ...] = ()
+    texts: tuple[Text, ...] = ()
+    spaces: Mapping[str, Area] = field(default_factory=dict)
+    """Free room for a pen, kept as a picture."""
 
     @property
     def name_fields(self) -> Mapping[str, Area]:
@@ -154,6 +188,7 @@ class ScoreSheetLayout:
                 for each in self.digits
             },
             **{box.id: spot(box.center, YES_NO) for box in self.boxes},
+            **{track.id: _track_place(track) for track in self.lines},
         }
 
     def as_json(self) -> dict[str, object]:
@@ -169,6 +204,10 @@ class ScoreSheetLayout:
             "choices": [_choice_json(each) for each in self.choices],
             "digits": [_placed(each) | {"digits": each.digits} for each in self.digits],
             "boxes": [_placed(each) for each in self.boxes],
+            "lines": [
+                {"id": each.id, "points": [list(p) for p in each.points], "closed": each.closed}
+                for each in self.lines
+            ],
             "fields": {
                 "name": {str(number): each.as_json() for number, each in enumerate(self.names, 1)},
                 "points": {name: each.as_json() for name, each in self.points.items()},
@@ -225,6 +264,11 @@ def _group_place(choices: Sequence[Choice]) -> Place:
         spots[str(choice.number)] = (*spots.get(str(choice.number), ()), choice.center)
     may_be = dict.fromkeys(choice.number for choice in choices)
     return Place(area.center, area, (None, *may_be), spots=spots)
+
+
+def _track_place(track: Track) -> Place:
+    area = around(track.points)
+    return Place(area.center, area, tuple(range(len(track.way))))
 
 
 def _placed(each: Digits | TickBox) -> dict[str, object]:

@@ -12,9 +12,11 @@ from templates.score_sheet import FROM_EDGE, PEN_CIRCLE, Label, ScoreSheetLayout
 
 CIRCLES_APART = 7.0
 """Between the centres of symbols that are circled, and of boxes that are ticked."""
-SMALLEST_DIGITS = (16.0, 9.0)
-"""The least field for two digits."""
+SMALLEST_DIGIT, SMALLEST_DIGITS = (10.0, 9.0), (16.0, 9.0)
+"""The least field for one digit, and for two."""
 SMALLEST_BOX = 4.5
+POINT = 1.2
+"""Room around a point that lines are drawn to."""
 
 Fault = tuple[str, str, str]
 
@@ -44,8 +46,11 @@ def read_places(layout: ScoreSheetLayout) -> Iterator[tuple[str, Shape]]:
         yield box.id, Box(box.center, box.size)
     for number, name in enumerate(layout.names, 1):
         yield f"name.{number}", name
-    for place, room in layout.points.items():
+    for place, room in (*layout.points.items(), *layout.spaces.items()):
         yield f"points {place}", room
+    for track in layout.lines:
+        for number, point in enumerate(track.points, 1):
+            yield f"point {number} of {track.id}", Disc(point, POINT)
 
 
 def printed_places(layout: ScoreSheetLayout) -> Iterator[tuple[str, Shape]]:
@@ -59,6 +64,8 @@ def printed_places(layout: ScoreSheetLayout) -> Iterator[tuple[str, Shape]]:
     for label in layout.labels:
         which = "" if label.number is None else f" {label.number}"
         yield f"label {label.key}{which}", label_box(label)
+    for text in layout.texts:
+        yield f"text {text.words[:24]}", text.area
 
 
 def label_box(label: Label) -> Box:
@@ -78,8 +85,9 @@ def _outside(layout: ScoreSheetLayout) -> Iterator[Fault]:
 
 def _small(layout: ScoreSheetLayout) -> Iterator[Fault]:
     for field in layout.digits:
-        if any(a < b for a, b in zip(field.size, SMALLEST_DIGITS, strict=True)):
-            yield field.id, f"its field is {field.size}.", f"Give it {SMALLEST_DIGITS} mm."
+        smallest = SMALLEST_DIGIT if field.digits == 1 else SMALLEST_DIGITS
+        if any(a < b for a, b in zip(field.size, smallest, strict=True)):
+            yield field.id, f"its field is {field.size}.", f"Give it {smallest} mm."
     for box in layout.boxes:
         if min(box.size) < SMALLEST_BOX:
             yield box.id, f"the box is {box.size}.", f"Give it {SMALLEST_BOX} mm."

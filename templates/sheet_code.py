@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.errors import HostError
-from templates.games import game_of, sheet_number, sheet_numbered
+from templates.games import game_of, games, sheet_number, sheet_numbered, shelved
 from templates.languages import LANGUAGES
 from templates.page import PAPERS, turn_of
 
@@ -20,9 +20,6 @@ FORMAT = 2
 EDITION = 1
 """Of all drawings. What moves or changes anything printed is a new one, once people print."""
 INKS: tuple[str, ...] = ("colour", "light", "black")
-OWN = "own"
-"""The name of every sheet that somebody made; the fingerprint of its file says which."""
-
 CHECK = 1 << 20
 """The variant of the page that proves printer and phone (templates/check_page.py)."""
 
@@ -67,7 +64,10 @@ class SheetCode:
     """Which sheet this is."""
 
     sheet: str
-    """Full name, such as ``daydream/BAC``."""
+    """Full name, such as ``daydream/BAC``.
+
+    Of a sheet that somebody made, whose file is not here, only the name of the game.
+    """
     paper: str = "a4"
     lang: str = "en"
     ink: str = "colour"
@@ -90,7 +90,8 @@ class SheetCode:
     format: int = FORMAT
 
     def __post_init__(self) -> None:
-        if (self.sheet == OWN) != (self.fingerprint > 0) or (self.fingerprint and self.seed):
+        made = bool(games()[self.sheet.partition("/")[0]].shelf_in)
+        if made != (self.fingerprint > 0) or (self.fingerprint and self.seed):
             raise ValueError(f"{self!r}: a sheet has a number and a seed, or a fingerprint")
         for field, value in self._numbers().items():
             if not 0 <= value < _ROOM[field]:
@@ -106,6 +107,13 @@ class SheetCode:
             return level + 1, task + 1
         place, task = divmod(self.variant - _PUZZLES, _PUZZLE)
         return (_PUZZLE_FORMS[place], task) if 0 <= place < len(_PUZZLE_FORMS) and task else None
+
+    @property
+    def has_task(self) -> bool:
+        """Whether there is a task on it, whose answers are marked, instead of a game."""
+        if self.fingerprint:
+            return game_of(self.sheet).tasks_in is not None
+        return self.exercise is not None
 
     @property
     def is_check(self) -> bool:
@@ -132,7 +140,9 @@ class SheetCode:
     @property
     def turn(self) -> int:
         """Which set of tags the sheet carries."""
-        return turn_of(self.sheet, self.seed or self.fingerprint, self.copy, self.page)
+        # Of a sheet that somebody made the name may not be known to whoever reads it.
+        name = self.sheet.partition("/")[0] if self.fingerprint else self.sheet
+        return turn_of(name, self.seed or self.fingerprint, self.copy, self.page)
 
     @property
     def printed_lines(self) -> tuple[str, ...]:
@@ -254,6 +264,12 @@ def _read(signs: str, text: str) -> SheetCode:
     return code
 
 
+def _sheet_of(numbers: dict[str, int]) -> str:
+    if fingerprint := numbers["fingerprint"]:
+        return shelved().shelf.sheet_printed(fingerprint) or shelved().name
+    return sheet_numbered(numbers["sheet"])
+
+
 def _unpacked(body: str, text: str) -> SheetCode:
     packed = 0
     for sign in body:
@@ -266,7 +282,7 @@ def _unpacked(body: str, text: str) -> SheetCode:
         if packed or numbers["edition"] > EDITION:
             raise IndexError
         return SheetCode(
-            sheet=OWN if numbers["fingerprint"] else sheet_numbered(numbers.pop("sheet")),
+            sheet=_sheet_of(numbers),
             paper=list(PAPERS)[numbers.pop("paper")],
             lang=LANGUAGES[numbers.pop("lang")],
             ink=INKS[numbers.pop("ink")],

@@ -8,7 +8,7 @@ from typing import cast
 
 from rules.errors import HostError
 from rules.problem import Problem
-from templates.game import PersonJudge, Value
+from templates.game import MadeJudge, PersonJudge, Value
 from templates.games import game_of, games
 from templates.languages import LANGUAGES
 from templates.several import listed, spans
@@ -82,6 +82,8 @@ def _own_topics() -> list[str]:
 def element_text(element: str, sheet: str, seed: int, lang: str, names: Sequence[str] = ()) -> str:
     """Name an element; one of a score sheet by its round and player."""
     game = game_of(sheet)
+    if game.shelf_in:
+        return cast(MadeJudge, game.judge).element_text(element, sheet, seed, lang, names)
     if game.for_table:
         return _on_score_sheet(element, sheet, lang, names)
     return cast(PersonJudge, game.judge).element_text(element, sheet, seed, lang)

@@ -57,16 +57,25 @@ def raised(trees: dict[str, ast.Module]) -> Iterator[Raised]:
             if isinstance(first, ast.Constant) and isinstance(first.value, str):
                 names = [keyword.arg for keyword in node.keywords]
                 facts = frozenset(name for name in names if name)
+                if adds_fault(node):
+                    facts |= {"file", "line", "place"}  # which every fault of a file has
                 yield Raised(f"{where}:{node.lineno}", first.value, facts, None in names)
 
 
 def makes_error(call: ast.Call, classes: set[str]) -> bool:
     """Say whether a call makes an error, by its name or from within its own class."""
     function = call.func
+    if adds_fault(call):
+        return True
     if isinstance(function, ast.Name):
         return function.id in classes and function.id != "TemplateError"
     is_super = isinstance(function, ast.Attribute) and isinstance(function.value, ast.Call)
     return is_super and ast.unparse(function) == "super().__init__" and bool(call.keywords)
+
+
+def adds_fault(call: ast.Call) -> bool:
+    """Say whether a call notes a fault of a sheet file."""
+    return ast.unparse(call.func).endswith("faults.add")
 
 
 def parsed() -> dict[str, ast.Module]:

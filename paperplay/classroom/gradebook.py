@@ -12,6 +12,7 @@ from paperplay.classroom.dice_question import asked_about, checked_dice, still_o
 from paperplay.classroom.scale import Scale, share_of
 from paperplay.classroom.store import Group, Pupil, par_key
 from paperplay.results.duplicates import Kept, once_each
+from paperplay.results.standings import with_pages
 from paperplay.results.tables import verdict
 from rules.daydream.dice_check import DiceVerdict
 from rules.problem import Problem
@@ -179,12 +180,11 @@ def gradebook_of(
         corrections: What the teacher has said, which counts before everything else.
     """
     every, said = list(found), corrections or Corrections()
-    kept = [said.applied(one) for one in once_each(every)]
+    kept = [said.applied(one) for one in with_pages(once_each(every))]
     owner = {one.number: _owner(one, group, said) for one in kept}
     aside = [one for one in kept if said.owner(one) == NOBODY]
     tasks = [one for one in kept if one.best.has_task and one not in aside]
-    games = [one for one in kept if one not in aside and one.best.game.has_seeds
-             and not one.best.has_task]  # fmt: skip
+    games = [one for one in kept if one not in aside and _counts(one.best)]
     # What the pupils' own sheets are counts first: others may lie about in numbers.
     ours = [one for one in games if owner[one.number]] or games
     wanted = Counter(map(_kind, ours)).most_common(1)
@@ -241,7 +241,11 @@ def _once(tasks: list[Kept]) -> tuple[Kept, ...]:
 
 def _with_dice(book: Gradebook, dice: str, said: Corrections) -> Gradebook:
     """Compare every game with the rolls; what cannot be is asked about, if most of it can."""
-    checked = {r.pupil.number: checked_dice(r.scan, dice) for r in book.results if r.scan}
+    checked = {
+        result.pupil.number: checked_dice(result.scan, dice)
+        for result in book.results
+        if result.scan and result.scan.game.has_seeds
+    }
     strange = sum(not verdict.possible for verdict in checked.values())
     misfit = len(checked) > 1 and 2 * strange > len(checked)
     results = [_asked(result, checked, said, dice, misfit=misfit) for result in book.results]
@@ -263,10 +267,17 @@ def _asked(
     return replace(result, dice=found, vouched=vouched, sheets=sheets)
 
 
+def _counts(scan: Scan) -> bool:
+    """Whether a sheet is one that classes are given and no task: a game, or what a teacher made."""
+    game = scan.game
+    return not scan.has_task and (game.has_seeds or (bool(game.shelf_in) and not game.for_table))
+
+
 def _kind(one: Kept) -> tuple[str, int]:
     return one.best.sheet, one.best.code.seed
 
 
 def _is_blank(one: Kept) -> bool:
     places = one.best.layout.places
-    return not any(places[element].is_digit for element in one.best.touched)
+    made = bool(one.best.game.shelf_in)
+    return not any(made or places[element].is_digit for element in one.best.touched)

@@ -91,7 +91,8 @@ def missed_rules(book: Gradebook) -> list[Missed]:
 
 
 def _slips(result: Result) -> list[str]:
-    rules = [rule_of(problem, result) for problem in result.problems]
+    made = result.scan is not None and result.scan.game.shelf_in
+    rules = [rule_of(problem, result) for problem in (() if made else result.problems)]
     return rules + ["dice"] * (result.dice.wrong if result.dice and result.vouched else 0)
 
 

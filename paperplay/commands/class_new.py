@@ -46,10 +46,12 @@ def command(
 ) -> None:  # fmt: skip
     """Print a named sheet for each pupil of LIST, and a teacher's page before them.
 
-    LIST is a CSV or XLSX file with a name in each line; the class is called like the file.
-    Each sheet's code holds the pupil's number, by which 'class scan' knows it. Names
-    and numbers are kept on this computer until 'class forget'. The sheets are written first; par
-    is searched for afterwards, and then stands on the teacher's page.
+    SHEET may also be the file of a sheet of your own; then there is no teacher's page, and
+    every pupil has other numbers where they are drawn. LIST is a CSV or XLSX file with a name in
+    each line; the class is called like the file. Each sheet's code holds the pupil's number, by
+    which 'class scan' knows it. Names and numbers are kept on this computer until 'class forget'.
+    The sheets are written first; par is searched for afterwards, and then stands on the
+    teacher's page.
     """
     from paperplay.classroom.lists import class_list as read_list
     from paperplay.classroom.printing import class_order, printed_group, with_dice, with_par
@@ -58,7 +60,11 @@ def command(
     from paperplay.fair_seeds import daydream_name, unfair_text
     from paperplay.output import STANDARD_OUTPUT, check_output, write_output
     from printkit.classroom.class_set import printed_class
+    from templates.games import game_of, sheet_name
 
+    if game_of(sheet_name(sheet)).shelf_in:
+        _print_made(class_list, sheet_name(sheet), out, force=force, pseudonyms=pseudonyms, **page)
+        return
     what = daydream_name(sheet)
     dice = class_name(class_list)[:LONGEST_DICE] if dice is None else dice
     check_dice(dice)
@@ -86,3 +92,30 @@ def command(
         group = with_par(group, what, seed, dice)
     keep_class(group)
     write_output(out, printed_class(class_order(group, what, **facts)), force=True)
+
+
+def _print_made(
+    class_list: str, sheet: str, out: str, *, force: bool, pseudonyms: bool, **page: Any
+) -> None:
+    """Print a sheet that somebody made for each pupil, and keep the class and the sheet."""
+    from paperplay.classroom.lists import class_list as read_list
+    from paperplay.classroom.printing import printed_group
+    from paperplay.classroom.store import keep_class
+    from paperplay.output import check_output, write_output
+    from printkit.order import Order
+    from printkit.own.class_set import printed_pupils
+    from rules.errors import HostError
+    from templates.games import game_of
+
+    game = game_of(sheet)
+    if game.for_table:
+        raise HostError("own-for-table", sheet=sheet)
+    listed = read_list(Path(class_list))
+    check_output(out, force=force, kind="pdf")
+    group = printed_group(class_list, listed, page["lang"], hide=pseudonyms)
+    pupils = [(one.number, "" if pseudonyms else one.name) for one in group.pupils]
+    pdf = printed_pupils(Order(sheet, **page), group.mark, pupils)
+    game.shelf.keep(sheet)
+    keep_class(group)
+    write_output(out, pdf, force=force)
+    tell_printed(out, pdf, page["lang"])

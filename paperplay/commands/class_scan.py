@@ -16,6 +16,7 @@ from paperplay.commands.class_exports import (
     write_book,
 )
 from paperplay.messages import system_lang_option
+from paperplay.sheet_names import sheets_option
 from templates.wording import say
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 @click.option("--force", is_flag=True, help="Replace files that are there already.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one per core.")
 @click.option("--resume", is_flag=True, help="Go on with the same call after it was stopped.")
+@sheets_option
 @system_lang_option(" and names; else the system's, with --json English.")
 def command(
     class_list: str,
@@ -62,9 +64,9 @@ def command(
 
     LIST is the list that the sheets were printed from, or the name of a class that is kept.
     FILE is a photo, a film or a PDF from a scanner, DIR a folder of them. Sheets are matched to
-    pupils by the number in their code. The gradebook tells who is missing, who handed in twice, which
-    rows are right, what to look at again, and which rule was missed most. With --keep photos can
-    be added later, and only those are read; 'class review' settles what is open.
+    pupils by the number in their code. The gradebook tells who is missing, who handed in twice,
+    which rows are right, what to look at again, and which rule was missed most. With --keep photos
+    can be added later, and only those are read; 'class review' settles what is open.
     """
     from paperplay.classroom.gradebook import gradebook_of
     from paperplay.classroom.group import dice_of, group_for

@@ -20,7 +20,7 @@ from paperplay.page_options import (
     with_new_dice,
 )
 from paperplay.seed_option import SEED
-from paperplay.sheet_names import CHECK_PAGE, PRINTED, ListingCommand
+from paperplay.sheet_names import CHECK_PAGE, PRINTED, ListingCommand, sheets_option
 from rules.errors import HostError
 
 if TYPE_CHECKING:
@@ -66,6 +66,14 @@ _PAGE = re.compile(rb"/Type\s*/Page\b")
 )
 @click.option("--dice", metavar="SEED", help="Add rolls that everyone shares.")
 @click.option("--words", metavar="FILE", help="Your own terms (.txt or .csv) for When I Dream.")
+@click.option(
+    "--variant",
+    type=click.IntRange(0, 9_999_999),
+    default=0,
+    help="Of your own worksheet: which numbers are drawn.",
+)
+@click.option("--each", is_flag=True, help="Another variant on every copy.")
+@sheets_option
 @click.option("--pages", type=int, default=1, show_default=True, help="Of a Dreams score sheet.")
 @click.option(
     "--backs",
@@ -85,8 +93,9 @@ _PAGE = re.compile(rb"/Type\s*/Page\b")
 def command(sheet: str, out: str, force: bool, **options: Any) -> None:
     """Print SHEET as a PDF.
 
-    SHEET is a sheet ({sheets}), by its name or its title, or a whole game ({games}). Behind it
-    may stand the title of a fresh one: "A Fox 4711". 'check' is a page to photograph and scan
+    SHEET is a sheet ({sheets}), by its name or its title, the file of a sheet of your own
+    (.toml), or a whole game ({games}). Behind a name may stand the title of a fresh one: "A Fox
+    4711". 'check' is a page to photograph and scan
     before the first game night: it proves printer and phone.
     """
     from paperplay.output import check_output, write_output
@@ -98,13 +107,18 @@ def command(sheet: str, out: str, force: bool, **options: Any) -> None:
 
         pdf = printed_check(options["paper"], options["lang"], options["ink"])
     else:
+        from templates.games import game_of
+
         order = _order(sheet, dict(options))
+        game = game_of(order.what)
         check_output(out, force=force, kind="pdf")
         if order.seed:
             _check_fairness(order)
         from printkit.press import printed
 
         pdf = printed(order)
+        if game.shelf_in:
+            game.shelf.keep(order.what)
     write_output(out, pdf, force=force)
     tell_printed(out, pdf, options["lang"])
 
@@ -202,7 +216,9 @@ def _tell_idle(order: Order, game: Game) -> None:
     usual, terms, cut = type(order)(order.what), whole and game.has_terms, whole and game.has_parts
     applies = {
         "players": game.for_table,
-        "pages": game.for_table,
+        "pages": game.for_table and not game.shelf_in,
+        "variant": bool(game.shelf_in),
+        "each": bool(game.shelf_in),
         "dice": game.has_seeds,
         "seed": game.has_seeds or terms,
         "terms": terms,

@@ -15,6 +15,7 @@ from paperplay.messages import system_lang_option
 from paperplay.output import STANDARD_OUTPUT, check_output, write_output
 from paperplay.reading.kept import folders_beside, photo_of, scans_in
 from paperplay.results.scan_text import place
+from paperplay.sheet_names import sheets_option
 from rules.errors import HostError
 from scanner.doubt_words import doubt_text, missing_text
 from scanner.missing import missing_of
@@ -47,6 +48,7 @@ SKIP, STOP = "s", "q"
     metavar="DIR",
     help="Where the photos are; else beside RESULT.json or in this folder.",
 )
+@sheets_option
 @system_lang_option(" and names; else the system's.")
 def command(
     result: str, out: str | None, force: bool, crops: Path | None, photos: Path | None, lang: str

@@ -25,6 +25,7 @@ from paperplay.page_options import check_dice
 from paperplay.patience import patient
 from paperplay.reading.kept import folders_beside, is_result, photo_of, scans_in
 from paperplay.reading.photo_files import Photo, photos
+from paperplay.sheet_names import sheets_option
 from rules.errors import HostError
 from templates.telling import printable
 from templates.wording import say, sentence
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one per core.")
 @click.option("--dask", metavar="SCHEDULER", help="Read on a Dask cluster, at tls://HOST:8786.")
 @click.option("--resume", is_flag=True, help="Go on with the same call after it was stopped.")
+@sheets_option
 @system_lang_option(" and names; else the system's, with --json English.")
 def command(
     files: tuple[str, ...],

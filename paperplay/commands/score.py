@@ -11,6 +11,7 @@ from paperplay.board_files import STANDARD_INPUT, Source, sources
 from paperplay.commands import example
 from paperplay.messages import lang_option
 from paperplay.results.scan_text import printable
+from paperplay.sheet_names import sheets_option
 from rules.errors import HostError
 from templates.wording import say, sentence
 
@@ -22,6 +23,7 @@ from templates.wording import say, sentence
     )
 )
 @click.argument("boards", metavar="BOARD.json...", nargs=-1, required=True)
+@sheets_option
 @lang_option
 def command(boards: tuple[str, ...], lang: str) -> int:
     """Score boards of any game; print one JSON object per line.

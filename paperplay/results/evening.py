@@ -8,7 +8,7 @@ from pkgutil import resolve_name
 
 from paperplay.results.duplicates import Kept, Pair, once_each
 from paperplay.results.names import Names
-from paperplay.results.standings import Outcome, outcome_of, stacks_of
+from paperplay.results.standings import Outcome, outcome_of, stacks_of, with_pages
 from scanner.scan import Scan
 
 
@@ -61,7 +61,7 @@ def evening_of(
 ) -> Evening:
     """Put scans together, given in the order of the photos; names in the order of the sheets."""
     every = list(found)
-    kept = once_each(every, said.pairs)
+    kept = with_pages(once_each(every, said.pairs))
     wanted = Names(names, lang)
     games = tuple(game.without(said.right) for game in _games(kept, wanted, lang))
     return Evening(

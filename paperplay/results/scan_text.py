@@ -98,5 +98,7 @@ def tier_text(scan: Scan, lang: str) -> str:
 def task_text(scan: Scan, lang: str) -> str:
     """Say in one line how a task went."""
     told = scan.game.tasks.marked_json(scan.board, scan.code, scan.doubtful, lang)
+    if told["task"] is None:  # it has a title of its own, and no number
+        return str(told["message"])
     return say("exercise.result.head", lang, **{"task": told["task"], "level": told["level"],
                                                 "text": told["message"]})  # fmt: skip

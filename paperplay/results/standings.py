@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import prod
 from typing import Any
 
 from paperplay.results.duplicates import Kept
@@ -108,9 +109,6 @@ def outcome_of_table(pages: Sequence[Scan], names: Sequence[str], lang: str) -> 
     """Rank the players of one score sheet, whose pages count together."""
     first = pages[0]
     score = score_together(pages)
-    strength = [
-        (number in score.winners, total) for number, total in enumerate(score.totals, start=1)
-    ]
     standings = tuple(
         Standing(
             rank=rank,
@@ -119,7 +117,7 @@ def outcome_of_table(pages: Sequence[Scan], names: Sequence[str], lang: str) -> 
             scan=first,
             name_picture=first.pictures.get(f"name.{player + 1}"),
         )
-        for rank, player in _by_strength(strength)
+        for rank, player in _by_strength(score.strengths)
     )
     problems = tuple(problem_texts(score.problems, first.sheet, 0, lang))
     return Outcome(first.sheet, 0, standings, tuple(pages), problems)
@@ -135,7 +133,7 @@ def score_together(pages: Sequence[Scan]) -> TableScore:
     return whole
 
 
-def _by_strength(strength: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def _by_strength(strength: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, int]]:
     """Give rank and place in the list, the strongest first; equal ones share a rank."""
     order = sorted(range(len(strength)), key=strength.__getitem__, reverse=True)
     return ((1 + sum(other > strength[n] for other in strength), n) for n in order)
@@ -160,6 +158,30 @@ def stacks_of(kept: Sequence[Kept]) -> list[list[Kept]]:
             stacks.append({code.page: one})
             together.append(stacks[-1])
     return [[stack[page] for page in sorted(stack)] for stack in stacks]
+
+
+def with_pages(kept: Sequence[Kept]) -> list[Kept]:
+    """Put the pages of each person's own sheet together; all other sheets stay as they are."""
+    paged = [one for one in kept if one.best.game.shelf_in and not one.best.game.for_table]
+    stacks = [stack for stack in stacks_of(paged) if len(stack) > 1]
+    whole = {min(one.number for one in stack): _together(stack) for stack in stacks}
+    further = {one.number for stack in stacks for one in stack} - whole.keys()
+    return [whole.get(one.number, one) for one in kept if one.number not in further]
+
+
+def _together(stack: Sequence[Kept]) -> Kept:
+    """Give the pages of one sheet as if they were one photo."""
+    scans = [one.best for one in stack]
+    judge: Any = scans[0].game.judge
+    best = replace(
+        scans[0],
+        ink=judge.join([scan.board for scan in scans]),
+        confidence={e: sure for scan in scans for e, sure in scan.confidence.items()},
+        doubts=tuple(doubt for scan in scans for doubt in scan.doubts),
+        rest=1 - prod(1 - scan.rest for scan in scans),
+    )
+    others = [other for one in stack for other in one.others]
+    return Kept(min(one.number for one in stack), best, others)
 
 
 def _outcome_of_tasks(pile: Sequence[Kept], names: Sequence[str]) -> Outcome:

@@ -123,7 +123,8 @@ def test_where_a_pupils_reasoning_broke_is_told(photos, scans):
 def test_the_same_named_task_photographed_twice_is_one_sheet(scans):
     scan = scans[HARD]
     named = replace(scan, paper=replace(scan.code, class_mark=7, copy=3))
-    assert is_same_sheet(named, named) and not is_same_sheet(scan, named)
+    assert likeness(named, named) is Likeness.SAME
+    assert likeness(scan, named) is not Likeness.SAME
 
 
 def test_photocopies_of_a_task_are_not_one_sheet(scans):

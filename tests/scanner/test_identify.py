@@ -24,7 +24,7 @@ from scanner.page.tags import find_sheets
 from scanner.page.warp import Warp
 from scanner.pictures import PhotoError
 from templates.page import CODE_LENGTH, CODE_LINE, CODE_SIZE, QR, TURNS
-from templates.sheet_code import OWN, SheetCode
+from templates.sheet_code import SheetCode
 from tests.scanner.photos import PX_PER_MM, png, seen_through
 
 SIZE = (1600, 1200)
@@ -213,7 +213,7 @@ def test_the_right_code_is_believed(sheet):
 
 
 def test_a_sheet_that_somebody_made_needs_its_file(no_tesseract):
-    own = same_turn(SheetCode(OWN, fingerprint=77), A)
+    own = same_turn(SheetCode("own", fingerprint=77), A)
     assert Printed(A).with_another_code(own).refused() == "unknown-own"
 
 

@@ -15,7 +15,6 @@ from templates.sheet_code import (
     INKS,
     LANGUAGES,
     MOST_SIGNS,
-    OWN,
     SheetCode,
     check_signs,
     read_printed,
@@ -47,7 +46,7 @@ CODES = st.one_of(
     st.builds(
         SheetCode, sheet=st.sampled_from(all_sheets()), seed=st.integers(0, 999_999), **NUMBERS
     ),
-    st.builds(SheetCode, sheet=st.just(OWN), fingerprint=st.integers(1, 2**32 - 1), **NUMBERS),
+    st.builds(SheetCode, sheet=st.just("own"), fingerprint=st.integers(1, 2**32 - 1), **NUMBERS),
 )
 
 

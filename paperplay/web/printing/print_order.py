@@ -13,7 +13,7 @@ from rules import values
 from rules.errors import HostError
 from templates.fresh_titles import seed_of_title
 from templates.game import Game
-from templates.games import game_of, games
+from templates.games import game_of, games, sheets_of
 from templates.languages import LANGUAGES
 from templates.load import MOST_SEED
 from templates.page import PAPERS
@@ -28,7 +28,7 @@ Form = Mapping[str, str]
 def printable_by_game() -> dict[str, tuple[str, ...]]:
     """List what can be printed by the titles of the games, in the order of the form."""
     return {
-        game.title: (*game.sheets, *([game.name] if game.is_whole else []))
+        game.title: (*sheets_of(game), *([game.name] if game.is_whole else []))
         for game in games().values()
     }
 
@@ -63,7 +63,10 @@ def order_of(form: Form, lang: str, terms: Sequence[str] | None = None) -> Order
         names=() if game.for_table or whole else names,
         seed=_seed(form),
         players=_players(form, game),
-        pages=_number(form, "pages", 1, 1, game.pages) if game.pages > 1 else 1,
+        pages=_number(form, "pages", 1, 1, game.pages) if game.has_pages else 1,
+        variant=_number(form, "variant", 0, 0, MOST_SEED) if game.shelf_in else 0,
+        each=form.get("each") == "1" and bool(game.shelf_in),
+        version=game.shelf.fingerprint_of(what) if game.shelf_in else 0,
         dice=_dice(form) if game.has_seeds else None,
         terms=tuple(terms) if terms and game.has_terms and whole else None,
         bleed=form.get("bleed") == "1" and game.has_parts and whole,
@@ -76,7 +79,7 @@ def form_of(order: Order, words: str = "") -> dict[str, str]:
     """Give the fields that ask for an order: what a link to its pictures holds."""
     usual = Order(order.what)
     fields: dict[str, object] = {"what": order.what, "in": order.lang}
-    for name in ("paper", "ink", "copies", "seed", "pages", "backs"):
+    for name in ("paper", "ink", "copies", "seed", "pages", "backs", "variant"):
         value = getattr(order, name)
         if value != getattr(usual, name):
             fields[name] = value
@@ -87,6 +90,7 @@ def form_of(order: Order, words: str = "") -> dict[str, str]:
         "names": "\n".join(order.names),
         "dice": order.dice or "",
         "bleed": "1" if order.bleed else "",
+        "each": "1" if order.each else "",
         "words": words if order.terms else "",
     }
     for name, shift in zip(("shift-x", "shift-y"), order.back_shift, strict=True):

@@ -39,7 +39,7 @@ from printkit.order import Order
 from printkit.vocabulary import read_terms
 from rules.errors import HostError
 from templates.fresh_titles import fresh_title
-from templates.games import all_sheets, game_of, short_name
+from templates.games import all_sheets, game_of, shelved, short_name
 from templates.load import MOST_SEED
 from templates.page import PAPERS
 from templates.sheet_code import INKS
@@ -83,7 +83,9 @@ def print_page(request: Request) -> Response:
         wrong=sentence(_as_labelled(wrong, lang), lang) if wrong else None,
         unfair=_unfair(request, order),
         groups={
-            game: [(what, _listed(what, lang)) for what in group]
+            say("web_print.made", lang) if game == shelved().title else game: [
+                (what, _listed(what, lang)) for what in group
+            ]
             for game, group in printable_by_game().items()
         },
         title=_title(order.what, lang),
@@ -121,6 +123,9 @@ def pdf(request: Request) -> Response:
     name = order.what.replace("/", "-") + (f"-{order.seed}" if order.seed else "")
     kind = "attachment" if request.query_params.get("save") else "inline"
     headers = {"Content-Disposition": f'{kind}; filename="{name}.pdf"'}
+    game = game_of(order.what)
+    if game.shelf_in:
+        game.shelf.keep(order.what)
     return Response(_press(request).pdf(order), media_type="application/pdf", headers=headers)
 
 
@@ -235,6 +240,8 @@ def _title(what: str, lang: str) -> str:
     if what == game.name:
         own = f"web_print.whole-{game.name}"
         return say(own if own in words("web_print") else "web_print.whole", lang, game=game.title)
+    if game.shelf_in:
+        return title_of(what, lang)
     if game.for_table:
         return say("web_print.score-sheet", lang, game=game.title)
     short = short_name(what)

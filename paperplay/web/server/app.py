@@ -48,6 +48,7 @@ TOPICS = (
     "pages.queue_page",
     "pages.result_page",
     "printing.print_page",
+    "printing.made_sheets",
     "rounds.rounds_page",
     "pages.table_dice",
     "pages.history_page",

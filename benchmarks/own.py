@@ -1,0 +1,147 @@
+"""How well sheets that people make are read: our samples, filled in by real hands.
+
+    ./play bench own --photos 25 --first 300000
+
+Every sample at every level, with the hands, pens and camera of the scanner's own benchmark. The
+sums that players add up themselves are right, and a worksheet's answers are wrong now and then.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from benchmarks.camera import Printed, photograph
+from benchmarks.fill import PENS, fill
+from benchmarks.hands import RealHand, held_out
+from practice.own import invented
+from practice.pages import PX_PER_MM, blank_page
+from printkit.order import Order
+from printkit.own.drawing import code_of
+from rules.own.sheet import Kind, OwnSheet
+from scanner import read_photo
+from templates.own import shelf
+from templates.own.judge import JUDGE, known
+
+SAMPLES = Path(__file__).parents[1] / "templates" / "own" / "samples"
+LEVELS = ("good", "hard")
+
+
+@dataclass
+class Tally:
+    """What was read of one sample at one level."""
+
+    sheets: int = 0
+    unreadable: int = 0
+    digits: int = 0
+    digits_wrong: int = 0
+    marks: int = 0
+    marks_wrong: int = 0
+    silent: int = 0
+    """Elements that were misread and not asked about."""
+    ok: int = 0
+    ok_wrong: int = 0
+    """Sheets called ok with a wrong total."""
+    totals: int = 0
+    questions: int = 0
+    seconds: float = 0.0
+    notes: list[str] = field(default_factory=list)
+
+    def line(self, name: str, level: str) -> str:
+        """Give a row of the table."""
+        read = max(self.sheets - self.unreadable, 1)
+        digits = 1 - self.digits_wrong / max(self.digits, 1)
+        marks = 1 - self.marks_wrong / max(self.marks, 1)
+        return (
+            f"| {name} | {level} | {self.sheets} | {self.unreadable} | {digits:.2%} | {marks:.2%} |"
+            f" {self.totals / read:.0%} | {self.ok / read:.0%} | {self.ok_wrong} | {self.silent} |"
+            f" {self.questions / read:.1f} | {self.seconds / read:.2f} |"
+        )
+
+
+def shot(sheet: OwnSheet, number: int, level: str) -> tuple[bytes, dict[str, Any]]:
+    """Give a photo of a sheet filled in by a real hand, and its board."""
+    rng = Random(f"own {sheet.name} {number}")
+    order = Order(
+        sheet.sheet,
+        lang=rng.choice(sheet.languages or ("en",)),
+        paper=rng.choices(["a4", "letter"], [4, 1])[0],
+        ink=rng.choices(["colour", "light", "black"], [3, 1, 1])[0],
+        players=rng.randint(*sheet.players[:2]) if sheet.players else None,
+        variant=number % 1000 if sheet.has_variants else 0,
+    )
+    layout = JUDGE.layout_of(code_of(sheet, order))
+    board = invented(layout, rng)
+    hand = RealHand(rng.choice(held_out(None)), f"own {number}")
+    pen = rng.choices(PENS, [4, 3, 1, 1, 2, 1])[0]
+    filled = fill(blank_page(order), layout.as_json(), board, hand, pen, PX_PER_MM)
+    photo = photograph(Printed(filled.image, PX_PER_MM), f"own {number}", level)  # type: ignore[arg-type]
+    return photo.jpeg, board
+
+
+def count(tally: Tally, sheet: OwnSheet, number: int, level: str) -> None:
+    """Read one photo and compare it with the truth."""
+    jpeg, data = shot(sheet, number, level)
+    tally.sheets += 1
+    began = time.perf_counter()
+    scan = read_photo(jpeg)[0]
+    tally.seconds += time.perf_counter() - began
+    if scan["status"] == "unreadable":
+        tally.unreadable += 1
+        tally.notes.append(f"{number} {scan['code']}")
+        return
+    truth = JUDGE.board_from(data)
+    read = scan["board"]["fields"]
+    asked = [item["element"] for item in scan["review"]]
+    tally.questions += len(asked)
+    for slot in sheet.slots(len(truth.players) if sheet.players else 0).values():
+        wrong = truth.fields[slot.id] != read[slot.id]
+        if slot.field.kind in (Kind.NUMBER, Kind.GRID):
+            tally.digits += truth.fields[slot.id] is not None
+            tally.digits_wrong += wrong
+        else:
+            tally.marks += 1
+            tally.marks_wrong += wrong
+        if wrong and not any(e == slot.id or e.startswith(f"{slot.id}.") for e in asked):
+            tally.silent += 1
+            said = f"{slot.id}: {truth.fields[slot.id]} read {read[slot.id]}"
+            tally.notes.append(f"{number} {said} (silent)")
+    is_right = list(JUDGE.score_of(truth).totals) == list(scan["score"]["totals"].values())
+    tally.totals += is_right
+    tally.ok += scan["status"] == "ok"
+    if scan["status"] == "ok" and not is_right:
+        tally.ok_wrong += 1
+        tally.notes.append(f"{number} OK AND WRONG")
+
+
+def main() -> None:
+    """Measure, and print a table."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--photos", type=int, default=25, help="of each sample at each level")
+    options.add_argument("--first", type=int, default=300_000, help="number of the first photo")
+    options.add_argument("--only", default="", help="names of samples, with commas between them")
+    given = options.parse_args()
+    files = sorted(SAMPLES.glob("*.toml"))
+    wanted = given.only.split(",") if given.only else [file.stem for file in files]
+    print("| sheet | level | sheets | unreadable | numbers | marks | totals right | ok |"
+          " ok and wrong | silent | questions | s |")  # fmt: skip
+    print("|" + " --- |" * 12)
+    for file in files:
+        if file.stem not in wanted:
+            continue
+        sheet = known(shelf.sheet_in(file))
+        for level in LEVELS:
+            tally = Tally()
+            for number in range(given.first, given.first + given.photos):
+                count(tally, sheet, number, level)
+            print(tally.line(file.stem, level), flush=True)
+            for note in tally.notes:
+                print(f"  {note}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

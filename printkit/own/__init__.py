@@ -1,0 +1,1 @@
+"""How sheets that people make are drawn."""

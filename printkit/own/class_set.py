@@ -1,0 +1,37 @@
+"""A sheet that somebody made for each pupil of a class, with other numbers where they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from printkit.book import Book
+from printkit.order import Order
+from printkit.own.drawing import DRAWING, code_of
+from printkit.pdf import PdfPen
+from templates.own.judge import known
+from templates.own.layout import pages_of
+from templates.wording import say
+
+
+def printed_pupils(order: Order, mark: int, pupils: Sequence[tuple[int, str]]) -> bytes:
+    """Print a sheet for each pupil, by number and name, and give the PDF.
+
+    Args:
+        order: What is printed, and how.
+        mark: Of the class, in every code.
+        pupils: Numbers and names; empty names where sheets bear numbers alone.
+    """
+    sheet = known(order.what)
+    pen = PdfPen(DRAWING.title_of(order.what, order.lang), lang=order.lang, duplex="Simplex")
+    book = Book(pen, order.paper)
+    for number, name in pupils:
+        shown = name or say("classroom.number", order.lang, number=number)
+        variant = order.variant + number if sheet.has_variants else 0
+        first = replace(code_of(sheet, order, number), class_mark=mark, variant=variant)
+        pages = pages_of(sheet.fingerprint, first.paper, first.players, first.lang, variant)
+        for page, layout in enumerate(pages, 1):
+            draw = partial(DRAWING.draw_sheet, code=replace(first, page=page), name=shown)
+            book.sheet(layout.page, draw, bookmark=shown if page == 1 else "")
+    return pen.data()

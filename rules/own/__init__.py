@@ -1,0 +1,5 @@
+"""Sheets that people make: what is on one, what a board of it is worth, and its variants.
+
+Pure. ``sheet`` says what a sheet is, ``expressions`` what may be counted with, ``board`` what
+the pen did, ``score`` what that is worth, ``variants`` which numbers a worksheet shows.
+"""

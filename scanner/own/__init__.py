@@ -1,0 +1,1 @@
+"""The part of sheets that people make in reading them."""

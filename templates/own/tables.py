@@ -1,0 +1,404 @@
+"""Sections as rows of a table: what stands in each, and how high it has to be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, groupby
+from math import ceil
+
+from rules.own.sheet import Field, Kind, OwnSheet, Section, said
+from rules.own.variants import NUMBER, Drawn, drawn, filled_in
+from templates.geometry import Box
+from templates.own.sections import WHOLE_WIDTH
+from templates.own.widgets import (
+    LABEL,
+    SMALL,
+    Paper,
+    compact,
+    full_width,
+    heights,
+    is_wide,
+    least_width,
+    place,
+    text_height,
+    text_width,
+)
+
+AIR = (0.9, 2.4)
+"""Between the fields of two rows, at least, and where there is plenty of room."""
+_HEADING = (8.0, 10.5)
+_NAMES = (11.5, 13.0)
+_WIDEST_LABEL = 62.0
+_GAP = 7.0
+"""Between lines that stand side by side."""
+_ROWS_A_BLOCK = 9
+
+Put = Callable[[Paper, Box], None]
+"""Places a row's fields and words into its area."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the page."""
+
+    tight: float
+    wide: float
+    put: Put
+    banded: bool = False
+    """Whether every other one of its kind has a tint."""
+    with_next: bool = False
+    """Whether it must not stand alone at the foot of a page."""
+    heads: tuple[Row, ...] = ()
+    """What is repeated above it at the top of another page."""
+    for_each: bool = False
+    """Whether it belongs to the players' columns."""
+    breaks: bool = False
+    """Whether it begins a page."""
+    starts: bool = False
+    """Whether it begins a section: a good place for another page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where everything stands across the page."""
+
+    left: float
+    width: float
+    players: int
+    labels: float
+    """Width of the labels before the players' columns."""
+
+    @property
+    def table(self) -> float:
+        """Width of a row with all players' columns."""
+        return self.labels + self.players * self.column
+
+    @property
+    def column(self) -> float:
+        """Width of a player's column."""
+        return min((self.width - self.labels) / max(1, self.players), 56.0)
+
+    def of(self, player: int, area: Box) -> Box:
+        """Give a player's part of a row."""
+        left = self.left + self.labels + (player - 1) * self.column
+        return Box.between(left, area.top, left + self.column, area.bottom)
+
+
+class NoRoom(ValueError):
+    """Something does not fit, however it is turned."""
+
+    def __init__(self, section: int) -> None:
+        super().__init__(section)
+        self.section = section
+        """Its number, from 0."""
+
+
+def columns_for(sheet: OwnSheet, players: int, left: float, width: float, lang: str) -> Columns:
+    """Give all tables of the players the same columns, so that they stand below each other."""
+    labels, least = 8.0, 14.0
+    for number, section in enumerate(sheet.sections):
+        if section.for_each and section.fields:
+            names = [said(each.label, lang) for each in section.fields if not section.rounds]
+            names += [said(each, lang) for each in section.round_labels]
+            labels = max([labels, *(text_width(name) + 2.0 for name in names)])
+            needs = [least_width(each) for each in section.fields]
+            least = max(least, sum(needs) if section.rounds else max(needs))
+            room = (width - min(labels, 24.0)) / max(players, 1)
+            if room < least:
+                raise NoRoom(number)
+    # Long labels are broken into lines before columns become too narrow.
+    labels = min(labels, _WIDEST_LABEL, width - least * players)
+    return Columns(left, width, players, labels)
+
+
+@dataclass
+class Sections:
+    """Makes the rows of a sheet's sections."""
+
+    sheet: OwnSheet
+    columns: Columns
+    lang: str
+    variant: int
+    _drawn: dict[str, Mapping[int, Drawn]] = field(default_factory=dict)
+
+    def rows(self) -> Iterator[Row]:
+        """Give every row, in reading order; hand-placed fields have none."""
+        for section in self.sheet.sections:
+            yield from self._section(section)
+
+    def _section(self, section: Section) -> Iterator[Row]:
+        fields = [each for each in section.fields if each.at is None]
+        rows = self._fields(section, fields) if fields else iter(())
+        every = chain(self._head(section), self._picture(section), rows)
+        for number, row in enumerate(every):
+            yield row if number else replace(row, starts=True, breaks=section.new_page)
+
+    def _head(self, section: Section) -> Iterator[Row]:
+        title, text = said(section.title, self.lang), said(section.text, self.lang)
+        if title:
+
+            def put_title(paper: Paper, area: Box) -> None:
+                room = Box.between(area.left + 1.0, area.bottom - 6.0, area.right, area.bottom)
+                paper.write(title, room, 4.2, bold=True)
+
+            yield Row(*_HEADING, put_title, with_next=True)
+        if text:
+            height = text_height(text, self.columns.width - 2.0) + 1.5
+
+            def put_text(paper: Paper, area: Box) -> None:
+                room = Box.between(area.left + 1.0, area.top, area.right - 1.0, area.bottom - 0.5)
+                paper.write(text, room, LABEL, top=True)
+
+            yield Row(height, height + 1.0, put_text, with_next=bool(section.fields))
+
+    def _picture(self, section: Section) -> Iterator[Row]:
+        if section.picture:
+
+            def put(paper: Paper, area: Box) -> None:
+                paper.pictures.append((section.picture, area))
+
+            yield Row(section.height, section.height, put)
+
+    def _fields(self, section: Section, fields: Sequence[Field]) -> Iterator[Row]:
+        whole = any(each.kind in WHOLE_WIDTH for each in fields)
+        if section.for_each or (section.rounds and len(fields) > 1 and not whole):
+            small = [compact(each, self.lang) for each in fields]
+            if not section.for_each:
+                yield from self._listed(section, small)
+            elif section.rounds:
+                yield from self._by_rounds(section, small)
+            else:
+                yield from self._by_fields(section, small)
+        elif section.rounds and not whole:
+            yield from self._in_lines(section, [(fields[0], number) for number in section.times])
+        else:
+            for number in section.times:
+                yield from self._once(section, fields, number)
+
+    def _once(self, section: Section, fields: Sequence[Field], number: int) -> Iterator[Row]:
+        """Set fields below each other, those that need it across the whole width."""
+        for wide, group in groupby(fields, lambda each: is_wide(each, self.lang)):
+            if wide:
+                yield from (self._across(section, each, number) for each in group)
+            else:
+                yield from self._in_lines(section, [(each, number) for each in group])
+
+    def label(self, section: Section, each: Field, number: int) -> str:
+        """Give a field's label, the numbers of this variant filled in."""
+        words = said(each.label, self.lang)
+        if section.id not in self._drawn:
+            self._drawn[section.id] = drawn(section, self.variant)
+        numbers = self._drawn[section.id].get(number, {})
+        return filled_in(words, {**numbers, NUMBER: number} if number else numbers)
+
+    def _round(self, section: Section, number: int) -> str:
+        labels = section.round_labels
+        return said(labels[number - 1], self.lang) if labels else str(number)
+
+    def _row_heights(self, fields: Sequence[Field], widths: Sequence[float]) -> tuple[float, float]:
+        sizes = [heights(e, w, self.lang) for e, w in zip(fields, widths, strict=True)]
+        return max(low for low, _ in sizes) + AIR[0], max(high for _, high in sizes) + AIR[1]
+
+    def _by_fields(self, section: Section, fields: Sequence[Field]) -> Iterator[Row]:
+        """Make a row for each field, with a cell for each player."""
+        columns = self.columns
+        for each in fields:
+            label = self.label(section, each, 0)
+            tight, wide = self._row_heights([each], [columns.column])
+            tight = max(tight, text_height(label, columns.labels - 2.0) + AIR[0])
+
+            def put(paper: Paper, area: Box, each: Field = each, label: str = label) -> None:
+                room = Box.between(
+                    area.left + 1.0, area.top + 0.3, area.left + columns.labels, area.bottom - 0.3
+                )
+                paper.write(label, room, bold=each.is_sum)
+                for player in range(1, columns.players + 1):
+                    cell = _inner(columns.of(player, area))
+                    place(paper, each, (0, player), cell, self.lang)
+
+            yield Row(tight, max(tight, wide), put, banded=True, for_each=True)
+
+    def _by_rounds(self, section: Section, fields: Sequence[Field]) -> Iterator[Row]:
+        """Make a row for each round; every player has all the fields side by side."""
+        columns = self.columns
+        shares = [least_width(each) for each in fields]
+        widths = [columns.column * share / sum(shares) for share in shares]
+        tight, wide = self._row_heights(fields, widths)
+        heads: tuple[Row, ...] = ()
+        if len(fields) > 1:
+
+            def put_head(paper: Paper, area: Box) -> None:
+                for player in range(1, columns.players + 1):
+                    for each, cell in zip(
+                        fields, _side_by_side(columns.of(player, area), widths), strict=True
+                    ):
+                        words = said(each.label, self.lang)
+                        paper.write(words, _inner(cell, 0.4), SMALL, align="centre")
+
+            heads = (Row(5.0, 6.0, put_head, with_next=True, for_each=True),)
+            yield heads[0]
+        for number in section.times:
+
+            def put(paper: Paper, area: Box, number: int = number) -> None:
+                room = Box.between(
+                    area.left + 1.0, area.top + 0.3, area.left + columns.labels - 0.5,
+                    area.bottom - 0.3,
+                )  # fmt: skip
+                paper.write(self._round(section, number), room)
+                for player in range(1, columns.players + 1):
+                    cells = _side_by_side(columns.of(player, area), widths)
+                    for each, cell in zip(fields, cells, strict=True):
+                        place(paper, each, (number, player), _inner(cell), self.lang)
+
+            yield Row(tight, wide, put, banded=True, heads=heads, for_each=True)
+
+    def _listed(self, section: Section, fields: Sequence[Field]) -> Iterator[Row]:
+        """Make a row for each round, with a column for each field."""
+        names = [text_width(self._round(section, n)) for n in section.times]
+        labels = min(max([9.0, *names]), 50.0)
+        room = self.columns.width - labels
+        needs = [
+            max(full_width(each), min(text_width(said(each.label, self.lang), SMALL), 40.0))
+            for each in fields
+        ]
+        if sum(needs) > room:
+            needs = [least_width(each) for each in fields]
+        if sum(needs) > room:
+            raise NoRoom(self.sheet.sections.index(section))
+        widths = [min(need * room / sum(needs), need + 22.0) for need in needs]
+        tight, wide = self._row_heights(fields, widths)
+
+        def cells(area: Box) -> list[Box]:
+            inner = Box.between(area.left + labels, area.top, area.right, area.bottom)
+            return _side_by_side(inner, widths)
+
+        def put_head(paper: Paper, area: Box) -> None:
+            for each, cell in zip(fields, cells(area), strict=True):
+                paper.write(said(each.label, self.lang), _inner(cell, 0.4), SMALL, align="centre")
+
+        tallest = max(
+            text_height(said(e.label, self.lang), w - 1.0, SMALL)
+            for e, w in zip(fields, widths, strict=True)
+        )
+        head = Row(tallest + 1.5, tallest + 2.5, put_head, with_next=True)
+        yield head
+        for number in section.times:
+
+            def put(paper: Paper, area: Box, number: int = number) -> None:
+                room = Box.between(
+                    area.left + 1.0, area.top + 0.3, area.left + labels - 0.5, area.bottom - 0.3
+                )
+                paper.write(self._round(section, number), room)
+                for each, cell in zip(fields, cells(area), strict=True):
+                    place(paper, each, (number, 0), _inner(cell), self.lang)
+
+            yield Row(tight, wide, put, banded=True, heads=(head,))
+
+    def _in_lines(self, section: Section, lines: Sequence[tuple[Field, int]]) -> Iterator[Row]:
+        """Make lines of a label and a field, several side by side where there is room."""
+        if any(is_wide(each, self.lang) for each, _ in lines):
+            yield from (self._across(section, each, number) for each, number in lines)
+            return
+        whole = self.columns.width
+        texts = [self._line_label(section, each, number) for each, number in lines]
+        cell = max(full_width(each) for each, _ in lines) + 1.0
+        cell = min(cell, whole * 0.7)
+        labels = min(max(map(text_width, texts)) + 2.5, _WIDEST_LABEL * 2, whole - cell)
+        most = max(1, int((whole + _GAP) / (labels + cell + _GAP)))
+        wanted = section.columns or min(most, ceil(len(lines) / _ROWS_A_BLOCK), 4)
+        blocks = min(most, wanted)
+        tall = ceil(len(lines) / blocks)
+        step = min((whole + _GAP) / blocks, labels + cell + 3 * _GAP)
+        sizes = [self._row_heights([each], [cell]) for each, _ in lines]
+        for row in range(tall):
+            chosen = range(row, len(lines), tall)
+            tight = max(
+                max(sizes[n][0], text_height(texts[n], labels - 1.5) + AIR[0]) for n in chosen
+            )
+            high = max(sizes[n][1] for n in chosen)
+
+            def put(paper: Paper, area: Box, chosen: range = chosen) -> None:
+                for block, n in enumerate(chosen):
+                    left = area.left + block * step
+                    room = Box.between(
+                        left + 1.0, area.top + 0.3, left + labels - 0.5, area.bottom - 0.3
+                    )
+                    each, number = lines[n]
+                    paper.write(texts[n], room, bold=each.is_sum)
+                    wide = min(cell, full_width(each) + 1.0)
+                    space = Box.between(left + labels, area.top, left + labels + wide, area.bottom)
+                    place(paper, each, (number, 0), _inner(space), self.lang)
+
+            yield Row(tight, max(tight, high), put, banded=True)
+
+    def _line_label(self, section: Section, each: Field, number: int) -> str:
+        words = self.label(section, each, number)
+        if not number or "{" in said(each.label, self.lang):
+            return words
+        return " ".join(filter(None, (self._round(section, number), words)))
+
+    def _across(self, section: Section, each: Field, number: int) -> Row:
+        """Make a row of a field that takes the whole width, its label above it."""
+        label = self._line_label(section, each, number)
+        width = self.columns.width
+        above = text_height(label, width - 2.0) + 2.6 if label else 1.2
+        wide = min(each.width or width, width)
+        low, high = heights(each, wide - 2.0, self.lang)
+        if each.kind is Kind.NAME:
+            return self._name(each, number, label, (low, high))
+
+        def put(paper: Paper, area: Box) -> None:
+            words = Box.between(area.left + 1.0, area.top + 1.8, area.right - 1.0, area.top + above)
+            paper.write(label, words, top=True)
+            cell = Box.between(
+                area.left + 1.0, area.top + above, area.left + wide - 1.0, area.bottom - 1.2
+            )
+            place(paper, each, (number, 0), cell, self.lang)
+
+        return Row(above + low + 1.6, above + high + 2.6, put)
+
+    def _name(self, each: Field, number: int, label: str, size: tuple[float, float]) -> Row:
+        before = min(text_width(label) + 3.0, self.columns.width * 0.55) if label else 1.0
+        tight = max(size[0], text_height(label, before - 2.0) + 1.0)
+
+        def put(paper: Paper, area: Box) -> None:
+            words = Box.between(area.left + 1.0, area.top, area.left + before, area.bottom - 1.0)
+            paper.write(label, words)
+            cell = Box.between(area.left + before, area.top + 0.5,
+                               min(area.right, area.left + before + 90.0),
+                               area.bottom - 0.5)  # fmt: skip
+            place(paper, each, (number, 0), cell, self.lang)
+
+        return Row(tight, max(tight, size[1]), put)
+
+    def names(self) -> Row:
+        """Make the row with a place for each player's name."""
+        columns = self.columns
+
+        def put(paper: Paper, area: Box) -> None:
+            for player in range(1, columns.players + 1):
+                cell = columns.of(player, area)
+                number = Box.between(
+                    cell.left + 0.6, cell.bottom - 5.6, cell.left + 5.0, cell.bottom - 0.8
+                )
+                paper.write(str(player), number, LABEL, bold=True)
+                paper.names.append(
+                    Box.between(
+                        cell.left + 5.2, cell.top + 0.8, cell.right - 1.0, cell.bottom - 0.8
+                    )
+                )
+
+        return Row(*_NAMES, put, with_next=True, for_each=True)
+
+
+def _inner(cell: Box, air: float = AIR[0] / 2) -> Box:
+    return Box(cell.center, (cell.size[0] - 0.6, round(cell.size[1] - 2 * air, 2)))
+
+
+def _side_by_side(area: Box, widths: Sequence[float]) -> list[Box]:
+    found, left = [], area.left
+    for width in widths:
+        found.append(Box.between(left, area.top, left + width, area.bottom))
+        left += width
+    return found

@@ -1,0 +1,50 @@
+"""What the pages about own sheets say is what the program does."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from printkit.own.picture import cut_words
+from rules.own.expressions import FUNCTIONS, SPECIAL
+from rules.own.sheet import Kind
+from templates.own import reading, sections
+from templates.own.checking import checked
+
+DOCS = Path(__file__).parents[2] / "docs"
+BLOCKS = re.findall(
+    r'^```toml title="([^"]+)"\n(.*?)^```$',
+    (DOCS / "your-own-sheet.md").read_text("utf-8"),
+    re.M | re.S,
+)
+REFERENCE = (DOCS / "your-own-sheet-reference.md").read_text("utf-8")
+SCHEMA = json.loads((DOCS / "your-own-sheet.schema.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("name", "text"), BLOCKS, ids=[name for name, _ in BLOCKS])
+def test_the_tutorials_files_are_right(name, text, tmp_path):
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    found = checked(tmp_path / name)
+    assert list(cut_words([layout for _, layout in found.layouts])) == []
+
+
+def test_the_schema_knows_the_same_keys():
+    places = SCHEMA["properties"], SCHEMA["$defs"]["section"], SCHEMA["$defs"]["field"]
+    assert set(places[0]) == set(reading._TOP)
+    assert set(places[1]["properties"]) == set(sections._SECTION)
+    assert set(places[2]["properties"]) == set(sections._FIELD)
+    assert set(places[2]["properties"]["kind"]["enum"]) == {*Kind} - {"several"}
+
+
+def test_the_reference_names_every_key_and_every_function():
+    keys = {*reading._TOP, *sections._SECTION, *sections._FIELD} - {
+        "$schema",
+        "section",
+        "score",
+        "check",
+    }
+    assert [key for key in sorted(keys) if f"`{key}" not in REFERENCE] == []
+    assert [name for name in (*FUNCTIONS, *SPECIAL) if f"{name}(" not in REFERENCE] == []

@@ -1,0 +1,275 @@
+"""Sheet files: what is wrong is told with its line, and nothing that is wrong gets through."""
+
+from __future__ import annotations
+
+import resource
+import time
+
+import pytest
+
+from printkit.own.picture import cut_words
+from rules.errors import HostError
+from templates.languages import LANGUAGES
+from templates.own import shelf
+from templates.own.checking import checked
+from templates.own.faults import SheetFaults
+from templates.own.file import MOST_PICTURE, open_sheet, size_of
+from templates.own.lines import line_at, lines_of
+from templates.own.reading import MOST_BYTES, read_sheet
+from templates.wording import sentence
+from tests.own_mutants import EVERYTHING, mutants
+from tests.own_sheets import NAMES, SAMPLES, sample
+
+PLAIN = """format = 1
+title = "Plain"
+players = 3
+
+[[section]]
+id = "game"
+fields = [
+  { id = "one", label = "One", max = 9 },
+  { id = "two", label = "Two", options = ["a", "b"] },
+]
+
+[score]
+total = "one + 2"
+
+[[check]]
+that = "one < 8"
+say = "Too much."
+"""
+
+
+def faults_of(text):
+    with pytest.raises(SheetFaults) as wrong:
+        read_sheet(text, "plain.toml")
+    return wrong.value.all
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ("format = 1", "format = 2", "own-wrong-value", 1),
+        ("format = 1\n", "", "own-missing-key", 1),
+        ("players = 3", "players = 33", "own-wrong-value", 3),
+        ("players = 3", "players = [3, 2]", "own-wrong-value", 3),
+        ("players = 3", "playrs = 3", "own-unknown-key", 3),
+        ('title = "Plain"', 'title = { en = "P", xx = "Q" }', "own-wrong-value", 2),
+        ('title = "Plain"', "title = 3", "own-wrong-value", 2),
+        ('id = "game"', 'id = "Game one"', "own-wrong-value", 6),
+        ('id = "game"', 'id = "one"', "own-twice", 8),
+        ('id = "two"', 'id = "one"', "own-twice", 9),
+        ('id = "two"', 'id = "players"', "own-twice", 9),
+        ('id = "two", ', "", "own-missing-key", 9),
+        ("max = 9", "mx = 9", "own-unknown-key", 8),
+        ("max = 9", "max = 9, boxes = 3", "own-idle-key", 8),
+        ("max = 9", 'kind = "numbr"', "own-wrong-value", 8),
+        ('["a", "b"]', '["a", "a"]', "own-wrong-value", 9),
+        ('["a", "b"]', '["a", "b.c"]', "own-wrong-value", 9),
+        ('["a", "b"]', "[]", "own-too-many", 9),
+        ("one + 2", "ona + 2", "own-expression", 13),
+        ("one + 2", "one + two", "own-expression", 13),
+        ("one + 2", "total + 2", "own-expression", 13),
+        ("one + 2", "one / 2", "own-expression", 13),
+        ("one < 8", "one <", "own-expression", 16),
+        ('say = "Too much."', "", "own-missing-key", 15),
+        ('say = "Too much."', 'sag = "Too much."', "own-unknown-key", 17),
+        ('players = 3\n', 'players = 3\n[[section]\n', "own-toml", 4),
+        ('id = "game"', 'id = "game"\npicture = "../logo.png"', "own-wrong-value", 7),
+        ('id = "game"', 'id = "game"\npicture = "logo.png"', "own-picture", 7),
+        ('id = "game"', 'id = "game"\nvariables = { a = "9..2" }', "own-wrong-value", 7),
+    ],
+)  # fmt: skip
+def test_a_fault_has_its_line_and_a_remedy(old, new, code, line):
+    assert old in PLAIN
+    faults = faults_of(PLAIN.replace(old, new, 1))
+    assert (code, line) in [(each.code, each.facts["line"]) for each in faults]
+    for lang in LANGUAGES:
+        for each in faults:
+            assert "plain.toml" in sentence(each, lang)
+
+
+def test_the_plain_file_is_right():
+    sheet = read_sheet(PLAIN, "plain.toml")
+    assert (sheet.sheet, sheet.players) == ("own/plain", (3, 3, 3))
+    assert list(sheet.slots(2)) == ["one.1", "one.2", "two.1", "two.2"]
+
+
+def test_a_misspelt_name_is_guessed():
+    (fault,) = faults_of(PLAIN.replace("one + 2", "onne + 2"))
+    assert "Did you mean" in sentence(fault, "en") and "one" in sentence(fault, "en")
+
+
+def test_all_faults_are_told_at_once_and_in_order():
+    text = PLAIN.replace("max = 9", "mx = 9").replace("one + 2", "ona").replace("players", "plyers")
+    assert [each.facts["line"] for each in faults_of(text)] == [3, 8, 13]
+
+
+def test_lines_are_found_in_every_way_to_write_a_table():
+    text = 'a = 1\n[b]\nc = """\n[x]\n"""\nd = [\n  1, # [y]\n  { e = 2 },\n]\n'
+    text += "[[f]]\n[[f]]\n[f.g]\nh = 3\n"
+    found = lines_of(text)
+    wanted = {("a",): 1, ("b", "c"): 3, ("b", "d"): 6, ("b", "d", 0): 7, ("b", "d", 1, "e"): 8,
+              ("f", 1): 11, ("f", 1, "g", "h"): 13}  # fmt: skip
+    assert {path: found[path] for path in wanted} == wanted
+    assert line_at(found, ("b", "d", 1, "none")) == 8
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_samples_are_right_on_every_paper(name, tmp_path):
+    found = checked(SAMPLES / f"{name}.toml")
+    assert {layout.page.paper for _, layout in found.layouts} == {"a4", "letter"}
+    assert list(cut_words([layout for _, layout in found.layouts])) == []
+
+
+def test_comments_leave_the_fingerprint_and_everything_else_changes_it():
+    plain = read_sheet(PLAIN, "a.toml").fingerprint
+    assert read_sheet("# mine\n" + PLAIN, "b.toml").fingerprint == plain
+    assert read_sheet(PLAIN.replace("One", "Ones"), "a.toml").fingerprint != plain
+    # On paper for ever: these numbers must stay.
+    assert plain == FINGERPRINT
+
+
+FINGERPRINT = 2078088443
+
+
+def test_500_spoilt_files_give_no_traceback_and_take_neither_time_nor_room(tmp_path):
+    file = tmp_path / "spoilt.toml"
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    fine = 0
+    for text in mutants(500):
+        file.write_text(text, encoding="utf-8")
+        began = time.perf_counter()
+        try:
+            found = checked(file)
+            list(cut_words([layout for _, layout in found.layouts]))
+            fine += 1
+        except HostError as error:
+            for each in getattr(error, "all", (error,)):
+                assert sentence(each, "de")
+        assert time.perf_counter() - began < 2.0
+    assert 40 < fine < 200  # else they were spoilt too much, or too little
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000
+    assert [path.name for path in tmp_path.iterdir()] == ["spoilt.toml"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[" * 30_000, "a = " + "[" * 30_000, "x = 1\n" * 2, "\x00", "a" * MOST_BYTES + "a", "\ufeff",
+     "a.b.c.d.e.f = 1\n" * 2, "=", '"' * 3],
+)  # fmt: skip
+def test_files_that_are_no_sheets_are_refused(text, tmp_path):
+    file = tmp_path / "odd.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(HostError):
+        open_sheet(file)
+
+
+def test_a_file_that_is_not_there_or_no_text_is_refused(tmp_path):
+    (tmp_path / "latin.toml").write_bytes(b'title = "\xe4"')
+    for name, code in (
+        ("none.toml", "own-no-file"),
+        ("latin.toml", "own-unreadable"),
+        (".", "own-no-file"),
+    ):
+        with pytest.raises(HostError) as refused:
+            open_sheet(tmp_path / name)
+        assert refused.value.code == code
+
+
+def png(width, height, size=100):
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + b"\0\0\0\rIHDR"
+        + width.to_bytes(4, "big")
+        + height.to_bytes(4, "big")
+        + bytes(size)
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "fits"),
+    [(png(200, 100), True), (png(60_000, 60_000), False), (png(0, 10), False), (b"GIF89a", False),
+     (png(10, 10, MOST_PICTURE), False), (b"\xff\xd8" + b"\xff" * 50, False)],
+)  # fmt: skip
+def test_pictures_are_small_and_lie_beside_the_file(data, fits, tmp_path):
+    text = PLAIN.replace('id = "game"', 'id = "game"\npicture = "logo.png"')
+    (tmp_path / "a.toml").write_text(text)
+    (tmp_path / "logo.png").write_bytes(data)
+    if fits:
+        assert open_sheet(tmp_path / "a.toml").pictures == {"logo.png": data}
+        return
+    with pytest.raises(SheetFaults) as wrong:
+        open_sheet(tmp_path / "a.toml")
+    assert wrong.value.code == "own-picture"
+
+
+def test_a_link_to_a_picture_elsewhere_is_not_followed(tmp_path):
+    folder = tmp_path / "sheets"
+    folder.mkdir()
+    (tmp_path / "secret.png").write_bytes(png(9, 9))
+    (folder / "logo.png").symlink_to(tmp_path / "secret.png")
+    text = PLAIN.replace('id = "game"', 'id = "game"\npicture = "logo.png"')
+    (folder / "a.toml").write_text(text)
+    with pytest.raises(SheetFaults):
+        open_sheet(folder / "a.toml")
+    assert size_of(png(9, 8)) == (9, 8)
+
+
+# ---- the shelf
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.delenv("PAPERPLAY_SHEETS", raising=False)
+    monkeypatch.setattr(shelf, "_known", {})
+    monkeypatch.setattr(shelf, "_found", {})
+    return tmp_path
+
+
+def test_a_printed_sheet_is_found_after_an_edit(home, monkeypatch):
+    file = home / "plain.toml"
+    file.write_text(PLAIN)
+    shelf.keep(shelf.sheet_in(file))
+    first = shelf.named("own/plain").fingerprint
+    file.write_text(PLAIN.replace("max = 9", "max = 8"))
+    shelf.keep(shelf.sheet_in(file))
+    monkeypatch.setattr(shelf, "_known", {})
+    monkeypatch.setattr(shelf, "_found", {})  # another run
+    second = shelf.named("own/plain").fingerprint
+    assert first != second
+    assert shelf.with_fingerprint(first).fields["one"][1].high == 9
+    assert shelf.with_fingerprint(second).fields["one"][1].high == 8
+    assert shelf.sheets()[0] == "own/plain"
+    assert "own/quiz" in shelf.sheets()
+    assert shelf.record_of("own/other") is None
+    assert shelf.record_of("own/five-dice").players.most == 6  # a sample needs no file
+
+
+def test_a_kept_file_that_was_changed_is_not_taken_for_what_was_printed(home, monkeypatch):
+    file = home / "plain.toml"
+    file.write_text(PLAIN)
+    shelf.keep(shelf.sheet_in(file))
+    fingerprint = shelf.named("own/plain").fingerprint
+    (kept,) = shelf.kept_in().glob("*/*/sheet.toml")
+    kept.write_text(PLAIN.replace("One", "Changed"))
+    monkeypatch.setattr(shelf, "_known", {})
+    monkeypatch.setattr(shelf, "_found", {})
+    assert shelf.with_fingerprint(fingerprint) is None
+
+
+def test_a_folder_of_files_is_looked_through(home, monkeypatch):
+    (home / "good.toml").write_text(PLAIN)
+    (home / "bad.toml").write_text("[[[")
+    monkeypatch.setenv("PAPERPLAY_SHEETS", str(home))
+    assert shelf.sheets()[0] == "own/plain"
+    assert shelf.sheet_printed(read_sheet(PLAIN, "x").fingerprint) == "own/plain"
+
+
+def test_everything_there_is_can_be_on_one_sheet(tmp_path):
+    file = tmp_path / "everything.toml"
+    file.write_text(EVERYTHING)
+    layouts = [layout for _, layout in checked(file).layouts]
+    assert {layout.of for layout in layouts} == {2}
+    assert sample("river").languages == ()

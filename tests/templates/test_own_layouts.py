@@ -1,0 +1,120 @@
+"""Layouts of sheets that people make: everything finds its place, on every paper."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.own.sheet import Kind
+from templates.own.faults import SheetFaults
+from templates.own.layout import laid_out
+from templates.own.tables import NoRoom
+from tests.own_mutants import EVERYTHING
+from tests.own_sheets import NAMES, sample, sheet_of
+
+
+def elements_of(sheet, players):
+    """Name everything that is read on all pages."""
+    found = []
+    for slot in sheet.slots(players).values():
+        boxes = range(1, slot.field.boxes + 1) if slot.field.kind is Kind.TALLY else ()
+        found += [f"{slot.id}.{n}" for n in boxes] or [slot.id]
+    return found
+
+
+def all_ways(sheet):
+    players = range(sheet.players[0], sheet.players[1] + 1) if sheet.players else [0]
+    return [(paper, count) for paper in ("a4", "letter") for count in players]
+
+
+@pytest.mark.parametrize("name", [*NAMES, "everything"])
+def test_every_element_is_on_exactly_one_page(name):
+    sheet = sheet_of(EVERYTHING) if name == "everything" else sample(name)
+    for paper, players in all_ways(sheet):
+        pages = laid_out(sheet, paper, players, "en")
+        placed = [element for page in pages for element in page.places]
+        assert sorted(placed) == sorted(elements_of(sheet, players))
+
+
+def test_a_long_table_goes_over_pages_with_its_names_on_each():
+    text = 'players = 3\n[[section]]\nrounds = 50\nfields = [ { id = "points", max = 99 } ]'
+    pages = laid_out(sheet_of(text), "a4", 3, "en")
+    assert len(pages) > 1
+    assert all(len(page.names) == 3 for page in pages)
+    rounds = [each.id for page in pages for each in page.digits if each.id.endswith(".1")]
+    assert rounds == [f"points.{number}.1" for number in range(1, 51)]
+    assert [page.as_json()["pages"] for page in pages] == [len(pages)] * len(pages)
+
+
+def test_a_page_lies_on_its_side_where_that_helps():
+    fields = ", ".join(f'{{ id = "f{n}", digits = 2, label = "F{n}" }}' for n in range(9))
+    text = f"[[section]]\nrounds = 5\nfields = [ {fields} ]"
+    (page,) = laid_out(sheet_of(text), "a4", 0, "en")
+    assert page.page.is_wide
+    (upright,) = laid_out(sample("five-dice"), "a4", 6, "en")
+    assert not upright.page.is_wide
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'players = 10\n[[section]]\nrounds = 3\nfields = [ { id = "a", digits = 5 } ]',
+        '[[section]]\nfields = [ { id = "a", at = [10, 10] } ]',
+        '[[section]]\nfields = [ { id = "a", at = [60, 60] }, { id = "b", at = [62, 60] } ]',
+    ],
+)
+def test_what_cannot_be_written_on_is_refused(text):
+    sheet = sheet_of(text)
+    with pytest.raises(SheetFaults) as refused:
+        laid_out(sheet, "a4", sheet.players[0] if sheet.players else 0, "en")
+    assert refused.value.code in ("own-no-room", "own-overlap")
+
+
+def test_a_field_is_where_a_hand_put_it():
+    text = '[[section]]\nfields = [ { id = "a", at = [100, 150], width = 30 } ]'
+    (page,) = laid_out(sheet_of(text), "a4", 0, "en")
+    (field,) = page.digits
+    assert field.center[0] == 115
+    assert 150 < field.center[1] < 160
+
+
+KINDS = st.sampled_from(
+    ["max = 9", "max = 99", "min = -99", "digits = 4", 'kind = "box"', "boxes = 5", "boxes = 12",
+     'options = ["a", "b"]', 'options = [1, 2, 3, 4, 5]', 'kind = "space"', "points = 9",
+     'options = { x = "Something long", y = "And this" }', 'rows = ["1..", "..2"]', 'kind = "name"',
+     'several = true, options = ["x", "y", "z"]']
+)  # fmt: skip
+LABELS = st.sampled_from(["", "One", "A longer label", "A label with very many words " * 3])
+FIELDS = st.lists(st.tuples(KINDS, LABELS), min_size=1, max_size=8)
+HEADS = st.sampled_from(["", "rounds = 4", "rounds = 30", "once = true", 'title = "T"'])
+SECTIONS = st.lists(st.tuples(HEADS, FIELDS), min_size=1, max_size=4)
+
+
+@settings(max_examples=30)
+@given(SECTIONS, st.sampled_from(["", "players = 2", "players = [2, 6]"]), st.booleans())
+def test_whatever_is_wanted_is_laid_out_or_has_no_room(sections, players, letter):
+    text, number = players + "\n", 0
+    for head, fields in sections:
+        text += f"[[section]]\n{head}\nfields = [\n"
+        for kind, label in fields:
+            number += 1
+            text += f'  {{ id = "f{number}", label = "{label}", {kind} }},\n'
+        text += "]\n"
+    try:
+        sheet = sheet_of(text)
+    except SheetFaults as error:
+        assert error.code in ("own-too-many", "own-too-costly")
+        return
+    count = sheet.players[1] if sheet.players else 0
+    try:
+        pages = laid_out(sheet, "letter" if letter else "a4", count, "en")
+    except SheetFaults as error:
+        assert error.code == "own-no-room", error.facts
+        return
+    placed = [element for page in pages for element in page.places]
+    assert sorted(placed) == sorted(elements_of(sheet, count))
+
+
+def test_no_room_names_the_section():
+    assert NoRoom(3).section == 3
