@@ -15,7 +15,10 @@ STEP = 0.1
 NEAREST = 120.0
 """Squared distance from which two digits of a hand that were read alike may be two signs."""
 MISTAKEN = 0.01
-"""How often two that are nearer may still be two signs; of 44 doubtful pairs none was."""
+"""How often two that are nearer may still be two signs.
+
+Of 28,554 pairs by unseen hands 5 were; of the 38 in which both were doubtful none was.
+"""
 
 
 def shape_of(place: Iterable[float]) -> str:

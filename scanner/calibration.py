@@ -11,7 +11,7 @@ from scanner.reading import Reading
 Curve = Sequence[tuple[float, float]]
 """From what a reader leaves to other readings to how often it is wrong there."""
 
-_DIGIT: Curve = ((1e-4, 1e-4), (1e-3, 3e-3), (5e-3, 0.02), (0.03, 0.03), (0.1, 0.1))
+_DIGIT: Curve = ((1e-4, 1e-4), (1e-3, 1e-3), (4e-3, 8e-3), (5e-3, 0.02), (0.03, 0.03), (0.1, 0.1))
 _MARK: Curve = ((1e-4, 3e-5), (2e-3, 3e-4), (0.01, 0.01), (0.05, 0.04), (0.2, 0.15), (0.3, 0.3))
 _LINE: Curve = ((2.5e-3, 1e-4), (5e-3, 5e-3), (0.02, 0.04), (0.1, 0.25), (0.3, 0.35))
 _COUNT: Curve = ((0.01, 1e-3), (0.02, 0.02), (0.05, 0.2), (0.3, 0.5))

@@ -226,7 +226,7 @@ class Scan:
         scan = self
         for doubt in self.doubts:
             place = self.layout.places[doubt.element]
-            if doubt.is_like(answered) and place.allows(value):
+            if doubt.is_like(answered) and value in doubt.likely and place.allows(value):
                 known = scan._with(doubt.element, value)
                 sure = {**known.confidence, doubt.element: 1 - MISTAKEN}
                 rest = 1 - (1 - known.rest) * (1 - min(doubt.stake, MISTAKEN))

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import cv2
 
-from printkit.daydream.exercise import card_room
 from rules.daydream.exercise import LEVELS
 from scanner.page.blank import blank_page
 from scanner.page.rectify import share_found
@@ -61,6 +60,8 @@ def task_fits(page: Grey, code: SheetCode) -> bool:
 
 def is_shown(grey: Grey, warp: Warp, code: SheetCode) -> bool:
     """Say whether grid and shelves are those of a sheet drawn by hand, without a task."""
+    from printkit.daydream.exercise import card_room  # slow, and seldom needed
+
     layout = load_daydream(code.sheet, paper=code.paper)
     if share_found(grey, warp, code, layout.grid) < _ENOUGH:
         return False

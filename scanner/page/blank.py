@@ -12,8 +12,6 @@ from pathlib import Path
 
 import numpy as np
 
-from printkit.drawing import drawing_of
-from printkit.pdf import PdfPen
 from scanner.pictures import PX_PER_MM, Grey
 from scanner.reader import layout_of
 from templates.page import Page
@@ -45,6 +43,9 @@ def page_px(page: Page, px_per_mm: int = PX_PER_MM) -> tuple[int, int]:
 
 def _render(code: SheetCode) -> Grey:
     import pypdfium2
+
+    from printkit.drawing import drawing_of
+    from printkit.pdf import PdfPen
 
     page = layout_of(code).page
     pen = PdfPen("blank", lang=code.lang)

@@ -235,7 +235,8 @@ class Sights:
 @lru_cache(maxsize=4096)  # a box is where it is on every photo of a sheet
 def _place(box: Box, more: float) -> Band:
     """Where a box and some mm more is on the page, in pixels."""
-    edges = (box.left - more, box.top - more, box.right + more, box.bottom + more)
+    (x, y), (across, down) = box.center, (side / 2 + more for side in box.size)
+    edges = (x - across, y - down, x + across, y + down)
     left, top, right, bottom = (max(round(edge * _HALF), 0) for edge in edges)
     return slice(top, bottom), slice(left, right)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -75,6 +75,7 @@ def enlarged(sheet: SeenSheet, grey: Grey, times: int) -> SeenSheet:
     return replace(sheet, tags=tuple(tags))
 
 
+@lru_cache(maxsize=256)  # asked again for every paper that a sheet may be printed on
 def page_corners(page: Page, place: int) -> Points:
     """Where the corners of a tag are on the page, in mm."""
     x, y = page.tags[place].center
@@ -89,7 +90,8 @@ def page_corners(page: Page, place: int) -> Points:
 def _detector(thorough: bool) -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
-    parameters.minMarkerPerimeterRate = 0.012 if thorough else 0.03
+    # A patterned table has hundreds of squares too small to be read at the quick look's size.
+    parameters.minMarkerPerimeterRate = 0.012 if thorough else 0.05
     parameters.adaptiveThreshWinSizeMin = 5 if thorough else 11
     parameters.adaptiveThreshWinSizeMax = 25 if thorough else 11
     parameters.adaptiveThreshWinSizeStep = 10

@@ -71,6 +71,12 @@ def test_that_there_is_no_digit_says_nothing_about_others():
     assert scan.doubtful == ["c2"]
 
 
+def test_a_digit_becomes_only_what_it_may_well_be():
+    scan = sheet(doubt("c1"), doubt("c2"))
+    assert scan.settled("c1", 4).doubtful == ["c2"]
+    assert scan.settled("c1", 1).doubtful == []
+
+
 def test_shapes_are_kept_with_the_scan():
     scan = scan_from(scan_json(sheet(doubt("c1"), doubt("c2")), "en"))
     assert scan.settled("c1", 7).doubts == ()

@@ -155,3 +155,41 @@ def test_only_doubtful_crops_are_shown_to_the_second_network(drawn, monkeypatch)
     assert 0 < doubtful < len(drawn) / 2
     read_digits(drawn)
     assert asked == [("first", len(drawn)), ("second", doubtful)]
+
+
+def white_field(*strokes, grey=70, width=3) -> np.ndarray:
+    """A crop as a page gives it: white, with straight strokes in hundredths of its sides."""
+    crop = np.full((100, 140), 255, np.uint8)
+    for stroke in strokes:
+        points = np.array(stroke, float) * (1.4, 1.0)
+        cv2.polylines(crop, [points.astype(np.int32)], False, grey, width, cv2.LINE_AA)
+    return crop
+
+
+SEVEN = ((40, 30), (58, 30), (46, 75))
+CELL = ((4, 96), (4, 5), (96, 5), (96, 96))
+ARC = ((100, 10), (95, 30), (94, 60), (100, 90))
+
+
+@pytest.mark.parametrize("beside", [CELL, ARC])
+def test_a_cells_lines_or_a_neighbours_ring_are_left_out(beside):
+    alone, framed = normalise(white_field(SEVEN)), normalise(white_field(SEVEN, beside))
+    assert np.abs(alone.astype(int) - framed.astype(int)).mean() < 2
+
+
+def test_a_second_digit_at_the_edge_is_not_left_out():
+    alone, two = normalise(white_field(SEVEN)), normalise(white_field(SEVEN, ((93, 25), (93, 70))))
+    assert np.abs(alone.astype(int) - two.astype(int)).mean() > 10
+
+
+def test_a_neighbours_ring_alone_is_nothing():
+    assert not normalise(white_field(ARC)).any()
+
+
+def test_faint_pencil_on_white_paper_is_not_lost():
+    faint = white_field(SEVEN, grey=235, width=2)
+    assert normalise(faint).any()
+    rough = np.clip(
+        faint.astype(int) - np.random.default_rng(1).integers(0, 16, faint.shape), 0, 255
+    )
+    assert not normalise(rough.astype(np.uint8)).any()  # there it is no more than grain
