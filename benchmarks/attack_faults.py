@@ -112,7 +112,7 @@ def kill_workers(tally: Tally, place: Place, first: int, count: int) -> None:
         child = subprocess.Popen(
             argv, cwd=folder, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
-        end, workers = time.monotonic() + 20, []
+        end, workers = time.monotonic() + patient(60), []
         while not workers and time.monotonic() < end:
             workers = [pid for pid in descendants() if _is_worker(pid)]
             time.sleep(0.05)
