@@ -22,7 +22,7 @@ from scanner.weigh import Group, JudgeValues, Scales
 from templates.game import Value
 
 DIGIT, LINE, DISAGREES = "digit-doubtful", "line-doubtful", "rules-disagree"
-ODD = ("mark-odd", "crossed-alone")
+ODD = "mark-odd"
 """Why a person is asked about a mark that is no proper one."""
 CLEAR = 0.98
 """From this chance on, ink is clear: the rules do not decide."""
@@ -253,7 +253,7 @@ def _asked(
 
 def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None, idle: float) -> str:
     """Say why an element is asked about whatever its stake is, if it is."""
-    if inked.why in ODD and says and says == inked.guess and weighed.confidence >= SETTLED:
+    if inked.why == ODD and says and says == inked.guess and weighed.confidence >= SETTLED:
         return ""  # odd ink beside a mark, and everything else on the sheet says the same
     if inked.why:
         return inked.why

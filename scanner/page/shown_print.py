@@ -253,7 +253,7 @@ def _light_around(half: Grey, paper: Grey) -> Grey:
     """
     pen = cv2.threshold(cv2.subtract(paper, half), _PEN, 255, _ABOVE)[1]
     pen = cv2.dilate(pen, np.ones((7, 7), np.uint8))
-    lightest = cv2.dilate(half, np.ones((13, 13), np.uint8))  # beyond a line along the print
+    lightest = cv2.dilate(half, np.ones((15, 15), np.uint8))  # beyond a line along the print
     return np.asarray(cv2.min(paper, cv2.max(lightest, pen)), np.uint8)
 
 
