@@ -338,13 +338,14 @@ def test_only_new_photos_are_read(sample, capsys):
 def test_review_settles_moves_and_excuses(sample, capsys, monkeypatch):
     _, call, photos = sample
     assert cli.main([*call, "--workers", "1", *map(str, photos)]) == 0
-    monkeypatch.setattr("sys.stdin", io.StringIO("99\n\nq\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("99\n" + "\n" * 30))
     capsys.readouterr()
     assert cli.main(["class", "review", "7b", "--crops", "crops", "--json"]) == 0
     shown = capsys.readouterr()
-    assert "Settled: 1." in shown.err and list(Path("crops").glob("doubt.*.png"))
+    assert "Still open: 0." in shown.err and list(Path("crops").glob("doubt.*.png"))
     (fourth,) = [one for one in json.loads(shown.out)["pupils"] if one["number"] == 4]
     assert fourth["review"] == [] and fourth["status"] == "in"
+    assert last_lesson("7b").corrections.settled, "Answers are kept."
     file = photos[0].name
     moved = ["class", "review", "7b", "--move", file, "Zoé", "--excuse", "1", "--json"]
     each = ["--feedback-each", "pages", "--moodle", "m.csv"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import islice, product
 
 from rules.daydream.board import RowMark
 from rules.daydream.rows import mark_of
@@ -22,45 +22,25 @@ def count_fillings(
     rows: Sequence[Row], marks: Mapping[str, RowMark], given: Mapping[str, int], most: int = 2
 ) -> int:
     """Count the fillings of a puzzle, up to a limit, by writing numbers cloud after cloud."""
-    clouds = list(dict.fromkeys(cloud for row in rows for cloud in row.clouds))
-    found = 0
-    for _ in _fillings(rows, marks, dict(given), [c for c in clouds if c not in given]):
-        found += 1
-        if found == most:
-            break
-    return found
+    ways: Ways = {
+        cloud: frozenset({given[cloud]}) if cloud in given else DIE
+        for row in rows
+        for cloud in row.clouds
+    }
+    return sum(1 for _ in islice(_fillings(rows, marks, ways), most))
 
 
-def _fillings(
-    rows: Sequence[Row], marks: Mapping[str, RowMark], numbers: dict[str, int], left: list[str]
-) -> Iterator[None]:
-    if not left:
-        if all(_may_be(row, marks, numbers) for row in rows):
-            yield
+def _fillings(rows: Sequence[Row], marks: Mapping[str, RowMark], ways: Ways) -> Iterator[Ways]:
+    ways = _in_the_end(rows, marks, ways)
+    if not all(ways.values()):
         return
-
-    # The cloud whose rows have the fewest gaps is the one that is found out soonest.
-    def gaps(each: str) -> int:
-        through = (row for row in rows if each in row.clouds)
-        return min(sum(c not in numbers for c in row.clouds) for row in through)
-
-    cloud = min(left, key=gaps)
-    rest = [each for each in left if each != cloud]
-    for number in DIE:
-        numbers[cloud] = number
-        if all(_may_be(row, marks, numbers) for row in rows if cloud in row.clouds):
-            yield from _fillings(rows, marks, numbers, rest)
-        del numbers[cloud]
-
-
-def _may_be(row: Row, marks: Mapping[str, RowMark], numbers: Mapping[str, int]) -> bool:
-    """Say whether a row can still earn its symbol, as far as that is easily seen."""
-    written = [numbers.get(cloud) for cloud in row.clouds]
-    earned = mark_of(written)
-    if earned is not None:
-        return earned is marks[row.id]
-    known = [number for number in written if number is not None]
-    return marks[row.id] is RowMark.CROSSED or len(set(known)) == len(known)
+    left = [cloud for cloud, numbers in ways.items() if len(numbers) > 1]
+    if not left:
+        yield ways
+        return
+    cloud = min(left, key=lambda each: len(ways[each]))
+    for number in ways[cloud]:
+        yield from _fillings(rows, marks, {**ways, cloud: frozenset({number})})
 
 
 def second_level(
