@@ -15,8 +15,8 @@ ROOM = 3.0
 """How far around a field a pen's circle may go, and a stroke is followed, mm."""
 OWN_SHARE = 0.7
 """The share of a stroke that lies inside a field, if it belongs there."""
-_SOME_SHARE = 0.35
-"""From this share on it may belong there, and what is cut off may have told another digit."""
+_HALF = 0.5
+"""From this share on it is no neighbour's ring, and what is cut off may have told another digit."""
 _DARK = 0.25
 """From this share of the pen's darkness on something is a stroke."""
 _SOME_INK = 1.0
@@ -69,7 +69,7 @@ def own_strokes(
     enough[0] = False
     own = (share >= OWN_SHARE) & (core > 0)
     own[0] = False
-    perhaps = enough & (own_ink < all_ink) & (share >= _SOME_SHARE)
+    perhaps = enough & (own_ink < all_ink) & (core >= _HALF * all_ink)
     is_cut = bool((perhaps & (leaves | ~own)).any())
     ends = cv2.dilate(own[labels].astype(np.uint8), np.ones((3, 3), np.uint8))
     return np.asarray(ends > 0), is_cut

@@ -62,6 +62,15 @@ def test_a_neighbour_that_reaches_in_is_not_followed():
     assert crop.shape == cut(paper.clean, CLOUD, BEYOND).shape
 
 
+@pytest.mark.parametrize("deep", [0.6, 1.1])
+def test_a_neighbours_ring_that_reaches_in_raises_no_doubt(deep):
+    paper = Paper().digit(5)
+    turn = np.linspace(0, 2 * np.pi, 60)
+    middle = np.array([CLOUD.center[0], CLOUD.top + deep - 3.0])
+    paper.draw([middle + 3.0 * np.stack([np.cos(turn), np.sin(turn)], 1)])
+    assert not whole_crop(paper.clean, CLOUD, PEN)[1]
+
+
 def test_the_follow_ends_where_other_fields_may_begin():
     box = Box((60.0, 40.0), (7.0, 9.0))
     crop, _ = whole_crop(Paper().draw(two(30.0, box)).clean, box, PEN)
