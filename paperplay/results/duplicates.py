@@ -57,9 +57,9 @@ def once_each(scans: Sequence[Scan], said: Mapping[Pair, bool] | None = None) ->
 
 def _is_of(pile: Sequence[Scan], scan: Scan, said: Mapping[Pair, bool]) -> bool:
     """Say whether a photo shows the sheet of a pile; whoever says it does not is believed."""
-    alike = [_alike(each, scan, said) for each in pile]
-    denied = any(said.get(pair_of(each, scan)) is False for each in pile)
-    return Likeness.SAME in alike and not denied
+    if said and any(said.get(pair_of(each, scan)) is False for each in pile):
+        return False
+    return any(_alike(each, scan, said) is Likeness.SAME for each in pile)
 
 
 def _alike(one: Scan, other: Scan, said: Mapping[Pair, bool]) -> Likeness:

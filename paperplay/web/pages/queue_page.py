@@ -23,7 +23,7 @@ from paperplay.web.server.state import Link
 from paperplay.web.server.visitors import field_of, form_of, open_to, state_of, visitor_of
 from paperplay.web.store import evenings
 from paperplay.web.store.database import Store
-from paperplay.web.store.sheets import SheetRow, sheet, sheets_of
+from paperplay.web.store.sheets import SheetRow, doubtful_sheets, sheet
 from scanner.scan import Doubt
 from scanner.unseen import UNSEEN
 from templates.game import Value
@@ -57,7 +57,7 @@ def queue_of(rows: Sequence[SheetRow], visitor: Visitor, single: str = "") -> li
     items = [
         item
         for row in rows
-        if visitor.may_change(row.owner) and row.scan.is_read and not row.scan.is_check
+        if visitor.may_change(row.owner) and not row.scan.is_check
         for item in _items(row, alone=str(row.id) == single)
     ]
     return sorted(items, key=lambda item: -item.stake)
@@ -66,7 +66,7 @@ def queue_of(rows: Sequence[SheetRow], visitor: Visitor, single: str = "") -> li
 def open_questions(store: Store, visitor: Visitor) -> int:
     """Count what somebody can say something about."""
     now = evenings.current(store)
-    items = queue_of(sheets_of(store, now.id), visitor) if now else []
+    items = queue_of(doubtful_sheets(store, now.id), visitor) if now else []
     return sum(len(item.doubts) for item in items)
 
 
@@ -95,7 +95,7 @@ def queue_page(request: Request) -> Response:
     store, lang, visitor = state_of(request).store, lang_of(request), visitor_of(request)
     now = evenings.current(store)
     single = request.query_params.get("single", "")
-    items = queue_of(sheets_of(store, now.id), visitor, single) if now else []
+    items = queue_of(doubtful_sheets(store, now.id), visitor, single) if now else []
     told = request.query_params.get("at", "")
     item = next((each for each in items if each.key == told), items[0] if items else None)
     facts: dict[str, Any] = {"left": sum(len(each.doubts) for each in items), "item": None}

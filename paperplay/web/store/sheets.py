@@ -90,6 +90,16 @@ def count_owned(store: Store, evening: int) -> dict[str, int]:
     return dict(rows.fetchall())
 
 
+def doubtful_sheets(store: Store, evening: int) -> list[SheetRow]:
+    """Give an evening's sheets on which something is open; the others are not even opened."""
+    rows = store.db.execute(
+        "SELECT * FROM sheets WHERE evening = ? AND deleted IS NULL AND status = 'review' "
+        "ORDER BY id",
+        (evening,),
+    )
+    return [row_of(row) for row in rows.fetchall()]
+
+
 def sheets_of(store: Store, evening: int) -> list[SheetRow]:
     """Give an evening's sheets in the order of their photos."""
     rows = store.db.execute(

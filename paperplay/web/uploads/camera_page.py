@@ -47,14 +47,16 @@ def _looked(data: bytes, full_width: int) -> tuple[str, tuple[tuple[float, float
     import numpy as np
     from PIL import Image
 
+    from scanner.files.jpeg import picture_in
     from scanner.viewfinder import look
 
     try:
-        with Image.open(io.BytesIO(data), formats=["JPEG"]) as picture:
+        # A frame of thousands of scans would take a minute.
+        with Image.open(io.BytesIO(picture_in(data)), formats=["JPEG"]) as picture:
             if max(picture.size) > MOST_SIDE:
                 raise HTTPException(400)
             grey = np.asarray(picture.convert("L"))
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+    except (OSError, EOFError, ValueError, SyntaxError, Image.DecompressionBombError):
         raise HTTPException(400) from None
     view = look(grey, full_width)
     return view.hint, view.corners

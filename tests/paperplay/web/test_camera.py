@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import shutil
 import ssl
 import urllib.request
@@ -10,6 +11,7 @@ from dataclasses import replace
 
 import cv2
 import pytest
+from PIL import Image
 
 from paperplay.web.server.app import create_app
 from paperplay.web.server.certificate import certificate_for
@@ -33,6 +35,15 @@ def frame(width=960, quality=70):
     scale = width / max(photo.shape)
     made = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return cv2.imencode(".jpg", made, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+
+
+def of_many_scans():
+    """A small picture whose last scan is there thousands of times."""
+    made = io.BytesIO()
+    Image.new("L", (64, 64), 128).save(made, "JPEG", progressive=True)
+    data = made.getvalue()
+    last = data.rindex(b"\xff\xda")
+    return data[:last] + data[last:-2] * 5000 + data[-2:]
 
 
 def look(client, data, width="4032", **headers):
@@ -61,6 +72,7 @@ def test_a_frame_is_answered_with_what_it_shows(guest):
         (frame(2000), "4032"),
         (frame() + b"\0" * 400_000, "4032"),
         (frame(), "wide"),
+        (of_many_scans(), "4032"),
     ],
 )
 def test_what_is_no_small_frame_is_refused(guest, data, width):
