@@ -268,7 +268,7 @@ def doubts_of(readings: Iterable[Reading], stakes: Mapping[str, float]) -> list[
     """List what a person should look at: first what a total hangs on, then the least sure."""
     asked = sorted((r for r in readings if r.why), key=lambda r: (-stakes[r.element], r.confidence))
     return [
-        Doubt(r.element, r.guess, r.runner_up, r.why, r.likely, stakes[r.element], r.shape)
+        Doubt(r.element, r.guess, r.runner_up, r.why, r.likely, stakes[r.element], shape=r.shape)
         for r in asked
     ]
 
