@@ -139,7 +139,7 @@ def test_500_spoilt_files_give_no_traceback_and_take_neither_time_nor_room(tmp_p
     fine = 0
     for text in mutants(500):
         file.write_text(text, encoding="utf-8")
-        began = time.perf_counter()
+        began = time.process_time()
         try:
             found = checked(file)
             list(cut_words([layout for _, layout in found.layouts]))
@@ -147,7 +147,7 @@ def test_500_spoilt_files_give_no_traceback_and_take_neither_time_nor_room(tmp_p
         except HostError as error:
             for each in getattr(error, "all", (error,)):
                 assert sentence(each, "de")
-        assert time.perf_counter() - began < 2.0
+        assert time.process_time() - began < 2.0
     assert 40 < fine < 200  # else they were spoilt too much, or too little
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000
     assert [path.name for path in tmp_path.iterdir()] == ["spoilt.toml"]
