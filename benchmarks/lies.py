@@ -54,7 +54,7 @@ def silent(number: int) -> tuple[bool, bool]:
     for element in alike:
         readings[element] = _lie(element, int(truth[lied] or 0), said)
     reader = reader_for(code_for(sheet))
-    decided = decide(readings, lambda tried: reader.verdict(tried, layout))
+    decided = decide(readings, reader.judging(layout))
     values = {element: reading.guess for element, reading in decided.readings.items()}
     wrong = _total(judge, values, layout) != _total(judge, truth, layout)
     return wrong, wrong and not any(reading.why for reading in decided.readings.values())

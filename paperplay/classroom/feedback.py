@@ -21,6 +21,7 @@ from scanner.scan import Scan
 from templates.daydream.layout import Layout
 from templates.daydream.load import load_daydream
 from templates.daydream.places import notes_at
+from templates.game import SheetLayout
 from templates.page import page_of
 from templates.telling import problem_texts, title_of
 from templates.wording import say
@@ -53,12 +54,11 @@ def feedback_pdf(
 
 def draw_pupil(pen: Pen, result: Result, book: Gradebook, labels: Labels, lang: str) -> None:
     """Draw all pages of a pupil: the game, the tasks, and how the lessons have gone."""
-    if result.scan:
+    if result.scan and result.scan.game.has_seeds:
         draw_feedback(pen, _feedback(result, result.scan, book, labels, lang))
     for one in result.tasks:
         scan, title = one.best, labels.on_paper(result.pupil)
-        layout = load_daydream(scan.sheet, paper=scan.code.paper, seed=scan.code.seed)
-        photo = _covered(scan.flat, layout) if labels.hide else scan.flat
+        photo = _covered(scan.flat, scan.layout) if labels.hide else scan.flat
         draw_feedback(pen, task_feedback(scan, title, book.group.name, photo, lang))
     bars = _bars(result.pupil.number, book)
     if len(bars) > 1:
@@ -162,15 +162,16 @@ def _summary(rows: list[RowNote], hints: int, lang: str) -> str:
     return say(f"classroom.feedback.{key}", lang, right=right, n=judged)
 
 
-def _covered(jpeg: bytes, layout: Layout) -> bytes:
-    """Take the name out of a picture: it is not below something white, but gone."""
+def _covered(jpeg: bytes, layout: SheetLayout) -> bytes:
+    """Take names out of a picture: they are not below something white, but gone."""
     from PIL import Image
 
     picture = Image.open(io.BytesIO(jpeg))
-    name, (beside, above) = layout.name, _AROUND_NAME
-    edges = (name.left - beside, name.top - above, name.right + beside, name.bottom + above)
-    left, top, right, bottom = (round(edge * PX_PER_MM) for edge in edges)
-    picture.paste(255, (max(0, left), max(0, top), right, bottom))
+    beside, above = _AROUND_NAME
+    for name in layout.name_fields.values():
+        edges = (name.left - beside, name.top - above, name.right + beside, name.bottom + above)
+        left, top, right, bottom = (round(edge * PX_PER_MM) for edge in edges)
+        picture.paste(255, (max(0, left), max(0, top), right, bottom))
     out = io.BytesIO()
     picture.save(out, "JPEG", quality=_QUALITY)
     return out.getvalue()

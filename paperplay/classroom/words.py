@@ -130,7 +130,7 @@ def task_slips(scan: Scan, lang: str) -> list[str]:
     tasks, marking = scan.game.tasks, scan.marking
     told = tasks.marked_json(scan.board, scan.code, scan.doubtful, lang)
     slips = [each["message"] for each in told["wrong"] if each["element"] not in scan.doubtful]
-    broke = [told["broke"]["message"]] if told["broke"] else []
+    broke = [told["broke"]["message"]] if told.get("broke") else []
     return [tasks.count_text(marking, scan.code, lang), *slips, *broke] if slips else []
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from paperplay.messages import complain
+from rules.errors import HostError
 from templates.wording import say
 
 if TYPE_CHECKING:
@@ -42,7 +44,6 @@ def export_options(command: F) -> F:
 def checked_files(exports: Mapping[str, str | None], *, force: bool) -> dict[str, str]:
     """Refuse a place that cannot be written to before any photo is read."""
     from paperplay.output import STANDARD_OUTPUT, check_output, make_folder
-    from rules.errors import HostError
 
     wanted = {kind: out for kind, out in exports.items() if out}
     for kind, out in wanted.items():
@@ -74,7 +75,9 @@ def write_book(
     from paperplay.output import write_output
 
     for kind, out in wanted.items():
-        if kind == EACH:
+        if kind in ("feedback", EACH) and book.sheet and game_of(book.sheet).shelf_in:
+            complain(HostError("option-idle", option="--feedback", sheet=book.sheet), lang)
+        elif kind == EACH:
             _write_each(book, Path(out), lang, hide=hide, force=force)
         else:
             write_output(out, _data(kind, book, lang, hide=hide), force=force)

@@ -64,10 +64,14 @@ def test_every_pupil_has_other_numbers_and_is_marked_by_them(home, capsys):
     capsys.readouterr()
     assert main(["class", "scan", "5a.csv", "0.jpg", "1.jpg", "--json", "--workers", "1"]) == 0
     book = json.loads(capsys.readouterr().out)
-    points = {each["name"]: each.get("points") for each in book["pupils"]}
-    assert {name: points[name] for name in truths} == truths
-    assert points["Eva"] is None
-    assert main(["class", "scan", "5a.csv", "0.jpg", "--csv", "5a-book.csv", "--workers", "1"]) == 0
+    tasks = {each["name"]: each.get("tasks") for each in book["pupils"]}
+    assert {name: tasks[name][0]["right"] for name in truths} == truths
+    assert tasks["Eva"] is None
+    files = ["--csv", "book.csv", "--xlsx", "book.xlsx", "--html", "book.html"]
+    files += ["--feedback", "hints.pdf"]
+    assert main(["class", "scan", "5a.csv", "0.jpg", "1.jpg", *files, "--workers", "1"]) == 0
+    assert f"{truths['Ida']}" in (home / "book.csv").read_text(encoding="utf-8-sig")
+    assert (home / "hints.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_a_sheet_for_a_table_is_no_sheet_for_a_class(home, capsys):

@@ -25,7 +25,7 @@ def sheet(*doubts, name=""):
 
 
 def doubt(element, shape=SAME, guess=7, why="digit-doubtful", stake=0.2):
-    return Doubt(element, guess, 1, why, (guess, 1), stake, shape)
+    return Doubt(element, guess, 1, why, (guess, 1), stake, shape=shape)
 
 
 def test_shapes_are_alike_up_to_a_distance():

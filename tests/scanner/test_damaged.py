@@ -287,7 +287,7 @@ def test_damage_to_a_jpeg_in_a_tiff_is_damage(options):
     sound = saved(image, "TIFF", compression="jpeg", **options)
     assert only(sound).decode(1).shape == image.size[::-1]
     middle = len(sound) // 2
-    for lost in (40, 2000):
+    for lost in (100, 2000):  # fewer may leave the codes in step
         spoilt = sound[:middle] + bytes(lost) + sound[middle + lost :]
         codes = ("photo-damaged", "photo-truncated", "photo-decoder-failed")
         assert refusal(spoilt).code in codes

@@ -19,7 +19,15 @@ def afresh(values, layout):
     score = score_of(JUDGE.board_of(values, layout), layout.sheet)
     totals = score.parts.total, score.by_rules.total
     problems = [each for each in score.problems if each.code is not DaydreamCode.TOO_MANY_LINES]
-    return Verdict.of(problems, totals, abs(totals[0] - totals[1]))
+    return Verdict.of(problems, totals, abs(totals[0] - totals[1]), wanting(values, layout.sheet))
+
+
+def wanting(values, sheet):
+    """The one empty cloud of each row that is marked, though it is not full."""
+    for row in sheet.rows:
+        empty = [cloud for cloud in row.clouds if values[cloud] is None]
+        if values[row.id] is not None and len(empty) == 1:
+            yield from empty
 
 
 @pytest.mark.parametrize("sheet", ["A", "BC", "AD", "DA", "BAC", "EDF"])
