@@ -73,6 +73,7 @@ def write_book(
 ) -> None:
     """Write what was asked for, and nothing else."""
     from paperplay.output import write_output
+    from templates.games import game_of
 
     for kind, out in wanted.items():
         if kind in ("feedback", EACH) and book.sheet and game_of(book.sheet).shelf_in:
