@@ -64,13 +64,15 @@ def _is_of(pile: Sequence[Scan], scan: Scan, said: Mapping[Pair, bool]) -> bool:
 
 def _alike(one: Scan, other: Scan, said: Mapping[Pair, bool]) -> Likeness:
     """Compare two photos; sheets of people with different names are never put together unasked."""
-    told = said.get(pair_of(one, other))
+    told = said.get(pair_of(one, other)) if said else None
     if told is not None:
         return Likeness.SAME if told else Likeness.OTHER
     found = likeness(one, other)
+    if found is not Likeness.SAME:
+        return found
     names = zip(one.board.names, other.board.names, strict=False)
     differ = any(a and b and a.casefold() != b.casefold() for a, b in names)
-    return Likeness.PERHAPS if found is Likeness.SAME and differ else found
+    return Likeness.PERHAPS if differ else found
 
 
 def pair_of(one: Scan, other: Scan) -> Pair:
