@@ -188,6 +188,11 @@ class MadeJudge(Judge, Protocol):
     ) -> str:
         """Name an element of a sheet for people; players have these names."""
 
+    def elements_text(
+        self, elements: Iterable[str], sheet: str, seed: int, lang: str, names: Sequence[str] = ()
+    ) -> str:
+        """Name many elements in few words."""
+
 
 class Tasks(Protocol):
     """What a game knows of the tasks on its sheets."""

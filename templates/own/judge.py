@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,10 +18,13 @@ from rules.problem import Problem
 from templates.game import Value
 from templates.own import shelf
 from templates.own.layout import OwnLayout, layout_of
+from templates.several import listed
 from templates.sheet_code import SheetCode
 from templates.wording import say
 
 Values = Mapping[str, Value]
+_MOST_NAMED = 4
+"""Of more elements than this only the fields are named."""
 
 
 def known(sheet: str, version: int = 0) -> OwnSheet:
@@ -134,6 +137,15 @@ class OwnJudge:
 
             parts.append(player_name(names, int(steps.pop(0)), lang))
         return ", ".join([*parts, *steps])
+
+    def elements_text(
+        self, elements: Iterable[str], sheet: str, seed: int, lang: str, names: Sequence[str] = ()
+    ) -> str:
+        """Name a few elements one by one, more of them by the labels of their fields."""
+        told = [self.element_text(each, sheet, seed, lang, names) for each in elements]
+        if len(told) > _MOST_NAMED:
+            told = [each.partition(", ")[0] for each in told]
+        return listed(list(dict.fromkeys(told)), lang)
 
     def join(self, pages: Sequence[OwnBoard]) -> OwnBoard:
         """Put the pages of one sheet together."""
