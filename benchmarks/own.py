@@ -99,9 +99,10 @@ def with_slips(board: dict[str, Any], sheet: OwnSheet, rng: Random) -> dict[str,
     fields = dict(board["fields"])
     for name, answer in answers_of(sheet, 0, board.get("variant", 0)).items():
         if type(answer) is int and fields[name] == answer and rng.random() < 0.12:
-            at = rng.randrange(len(str(answer)))
-            shift = 10**at * rng.choice([-1, 1])
-            fields[name] = answer + shift if answer + shift >= 0 else answer + 10**at
+            digits = list(str(answer))
+            at = rng.randrange(len(digits))
+            digits[at] = rng.choice([d for d in "0123456789" if d != digits[at]])
+            fields[name] = int("".join(digits))
     return board | {"fields": fields}
 
 
