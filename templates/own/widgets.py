@@ -24,6 +24,8 @@ SMALL = 3.0
 LETTER = 0.53
 """Width of a letter, about, as a share of the type size."""
 LINE = 1.25
+_WORDS = 8.4
+"""From a cell's left end to the words beside a sign: a ring around the sign stays clear of them."""
 _CELL = (10.4, 14.0)
 _LETTERS = "abcdefghijkl"
 
@@ -158,7 +160,7 @@ def _cells(each: Field, width: float) -> tuple[float, float]:
 
 def _words_a_line(each: Field, width: float, lang: str) -> int:
     """Say how many options with their words stand side by side."""
-    widest = max(SPOT + 1.5 + text_width(words) for _, words in signs_of(each, lang))
+    widest = max(_WORDS + 1.4 + text_width(words) for _, words in signs_of(each, lang))
     return max(1, min(len(each.options), int(width / widest)))
 
 
@@ -226,7 +228,7 @@ def _place_words(paper: Paper, each: Field, name: str, area: Box, lang: str) -> 
         left, y = area.left + number % a_line * wide, area.top + (number // a_line + 0.5) * step
         at = point(left + 3.7, y)
         paper.choices.append(_choice(each, name, option.value, sign, at))
-        room = Box.between(left + 7.4, y - SPOT / 2 + 0.2, left + wide - 1.0, y + SPOT / 2 - 0.2)
+        room = Box.between(left + _WORDS, y - SPOT / 2 + 0.2, left + wide - 1.0, y + SPOT / 2 - 0.2)
         paper.write(words, room, LABEL)
 
 
