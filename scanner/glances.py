@@ -6,7 +6,7 @@ apart by how many numbers they share, which is counted here for the whole pile i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -27,12 +27,12 @@ class Glances:
     def __init__(self) -> None:
         self._count = 0
         self._by_code: dict[SheetCode, _OneCode] = {}
+        self._not_yet: dict[SheetCode, list[tuple[Scan, int]]] = {}
 
     def add(self, scan: Scan) -> None:
         """Add the next photo."""
-        if scan.code not in self._by_code:
-            self._by_code[scan.code] = _OneCode(scan)
-        self._by_code[scan.code].add(scan, self._count)
+        # Nearly every sheet of a class has a code of its own: nothing is compared with it.
+        self._not_yet.setdefault(scan.code, []).append((scan, self._count))
         self._count += 1
 
     def near(self, scan: Scan, *, surely: bool = False) -> Numbers:
@@ -43,6 +43,9 @@ class Glances:
             surely: Leave out photos of which a closer look cannot say that they surely do.
         """
         found = self._by_code.get(scan.code)
+        for other, number in self._not_yet.pop(scan.code, ()):
+            found = found or self._by_code.setdefault(scan.code, _OneCode(other))
+            found.add(other, number)
         return found.near(scan, surely) if found else np.zeros(0, np.int64)
 
 
@@ -85,7 +88,7 @@ class _OneCode:
                 fits &= np.isin(self._names.values, (0, self._name_numbers.get(name, -1)))
         return self._photos.values[fits]
 
-    def _telling(self, scan: Scan) -> Iterable[tuple[str, Value]] | Any:
+    def _telling(self, scan: Scan) -> Collection[tuple[str, Value]]:
         return scan.touched.items() if self._for_table else scan.digits
 
 
@@ -102,7 +105,7 @@ class _Shared:
         """How much each photo shows."""
         return self._sizes.values
 
-    def add(self, items: Any) -> None:
+    def add(self, items: Collection[tuple[str, Value]]) -> None:
         """Add what the next photo shows."""
         place = len(self._sizes.values)
         for element, value in items:
@@ -110,7 +113,7 @@ class _Shared:
             column.put(place, self._values.setdefault(value, len(self._values) + 1))
         self._sizes.add(len(items))
 
-    def agree(self, items: Any) -> npt.NDArray[Any]:
+    def agree(self, items: Collection[tuple[str, Value]]) -> npt.NDArray[Any]:
         """Count for each photo on how much it shows the same."""
         agree = np.zeros(len(self._sizes.values), np.int32)
         for element, value in items:

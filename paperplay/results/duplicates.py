@@ -103,7 +103,7 @@ class Piles:
         """Give the photos of which somebody knows whether they show the same sheet as this one."""
         if scan.key not in self._talked_about:
             return {}
-        found = {}
+        found: dict[int, bool] = {}
         for pair, is_one in self._said.items():
             if scan.key in pair:
                 other = next((key for key in pair if key != scan.key), scan.key)

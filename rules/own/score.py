@@ -216,7 +216,5 @@ def rank(
     scores = known or [score_of(board, sheet) for board in boards]
     strengths = [score.strengths[0] for score in scores]
     return Ranking(
-        tuple(
-            Place(rank, n, boards[n].names[0], scores[n]) for rank, n in by_strength(strengths)
-        )
+        tuple(Place(rank, n, boards[n].names[0], scores[n]) for rank, n in by_strength(strengths))
     )
