@@ -91,10 +91,12 @@ class OwnJudge:
                 shown[slot.id] = value
         return {element: shown[element] for element in layout.places}
 
-    def score_of(self, board: OwnBoard, layout: OwnLayout | None = None) -> OwnScore:
+    def score_of(
+        self, board: OwnBoard, layout: OwnLayout | None = None, *, unmarked: bool = False
+    ) -> OwnScore:
         """Score a board; of one page of several only what can be said without the others."""
         sheet = known(board.sheet, board.version)
-        whole = scores.score_of(board, sheet)
+        whole = scores.score_of(board, sheet, unmarked=unmarked)
         if layout is None or layout.of == 1:
             return whole
         return replace(whole, problems=tuple(_of_page(whole.problems, sheet, layout)))
