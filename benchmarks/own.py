@@ -10,11 +10,13 @@ half of these by one digit: whoever knows the solution must not read it into the
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
+from zlib import crc32
 
 from benchmarks.camera import Printed, photograph
 from benchmarks.fill import PENS, fill
@@ -68,8 +70,8 @@ class Tally:
 def shot(sheet: OwnSheet, number: int, level: str, keep: Path | None) -> tuple[bytes, Any]:
     """Give a photo of a sheet filled in by a real hand, and its board.
 
-    A photo takes much longer than its reading: kept in a folder it is taken once. Empty the folder
-    when the layout changes.
+    A photo takes much longer than its reading: kept in a folder it is taken once, and again when
+    the board or the layout is another one.
     """
     rng = Random(f"own {sheet.name} {number}")
     order = Order(
@@ -82,7 +84,8 @@ def shot(sheet: OwnSheet, number: int, level: str, keep: Path | None) -> tuple[b
     )
     layout = JUDGE.layout_of(code_of(sheet, order))
     board = with_slips(invented(layout, rng), sheet, rng)
-    kept = keep and keep / f"{sheet.name}-{sheet.fingerprint:08x}-{number}-{level}.jpg"
+    shown = json.dumps([layout.as_json(), board, order.ink, order.lang], sort_keys=True)
+    kept = keep and keep / f"{sheet.name}-{crc32(shown.encode()):08x}-{number}-{level}.jpg"
     if kept and kept.is_file():
         return kept.read_bytes(), board
     hand = RealHand(rng.choice(held_out(None)), f"own {number}")
@@ -98,7 +101,8 @@ def with_slips(board: dict[str, Any], sheet: OwnSheet, rng: Random) -> dict[str,
     """Get some right answers wrong by one digit."""
     fields = dict(board["fields"])
     for name, answer in answers_of(sheet, 0, board.get("variant", 0)).items():
-        if type(answer) is int and fields[name] == answer and rng.random() < 0.12:
+        is_number = sheet.slots(0)[name].field.kind is Kind.NUMBER
+        if is_number and fields[name] == answer and rng.random() < 0.12:
             digits = list(str(answer))
             at = rng.randrange(len(digits))
             digits[at] = rng.choice([d for d in "0123456789" if d != digits[at]])
