@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
-from itertools import count
 
 import pytest
 
@@ -38,7 +38,7 @@ def page_at(app):
 
 @pytest.fixture(scope="module")
 def guests():
-    return count(1)
+    return itertools.count(1)
 
 
 @pytest.fixture
