@@ -58,10 +58,10 @@ def differences(before: Scans, after: Scans) -> Iterator[str]:
             sure, now = one.get("confidence", {}), other.get("confidence", {})
             by = max((abs(sure[e] - now[e]) for e in sure.keys() & now.keys()), default=0.0)
             moved["confidence"] = max(moved["confidence"], by)
-    questions = [
+    asked, now_asked = (
         sum(len(s.get("review", ())) for p in a.values() for s in p) for a in (before, after)
-    ]
-    yield f"{len(before.keys() & after.keys())} photos, questions {questions[0]}, now {questions[1]}"
+    )
+    yield f"{len(before.keys() & after.keys())} photos, questions {asked}, now {now_asked}"
     yield ", ".join(f"{name} moved by {by:.2g} at the most" for name, by in moved.items())
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from operator import attrgetter, itemgetter
+from itertools import compress
+from operator import attrgetter, itemgetter, ne
 from typing import Any
 
 from rules.daydream.board import DaydreamBoard
@@ -39,11 +40,14 @@ class Verdicts:
         """Take the page; nothing is known yet."""
         self._sheet = sheet = layout.sheet
         names = {field: _names(field, sheet) for field in FIELDS}
-        self._fields = {field: itemgetter(*some) for field, some in names.items() if some}
-        self._none: dict[str, Any] = {
-            field: FIELDS[field]({}, sheet) for field in FIELDS.keys() - self._fields
+        self._names = tuple({name: None for some in names.values() for name in some})
+        self._all = itemgetter(*self._names)
+        self._now: tuple[Value, ...] = ()
+        self._made_of = {name: field for field, some in names.items() for name in some}
+        self._fields: dict[str, Any] = {
+            field: made({}, sheet) for field, made in FIELDS.items() if not names[field]
         }
-        self._made: dict[tuple[str, object], object] = {}
+        self._stale = set(FIELDS) - set(self._fields)
         # Counting the lines that can have been earned takes far longer than the rest.
         self._odd = [
             _Part(part, one, oddities, fields, _clouds_of(fields[0], one))
@@ -58,28 +62,33 @@ class Verdicts:
         decisive = {cloud for field in _EXTRAS for cloud in _clouds_of(field, sheet)}
         self._marked = _Part(parts_as_marked, sheet, _total, (*_DRAWN, *_EXTRAS))
         self._decided = _Part(parts_by_rules, sheet, _total, _DRAWN, decisive)
+        self._seeing: dict[str, list[_Part]] = {}
+        for part in (*self._odd, *self._wanting, self._marked, self._decided):
+            for name in part.names:
+                self._seeing.setdefault(name, []).append(part)
 
     def __call__(self, values: Says) -> Verdict:
         """Judge the board on which the elements say this."""
-        marked = self._marked.judged(values, self._board)
-        decided = self._decided.judged(values, self._board)
-        odd = [part.judged(values, self._board) for part in self._odd]
+        before, self._now = self._now or (self,) * len(self._names), self._all(values)
+        changed = [*compress(self._names, map(ne, self._now, before))]
+        self._stale.update([self._made_of[name] for name in changed])
+        for part in {part for name in changed for part in self._seeing.get(name, ())}:
+            part.judge(values, self._board)
+        marked, decided = self._marked.says, self._decided.says
+        odd = [part.says for part in self._odd if part.says]
         odd.append(oddities(total_problems(values["total"], (marked, decided))))
-        wanting = [part.judged(values, self._board) for part in self._wanting]
+        wanting = [part.says for part in self._wanting if part.says]
         none = frozenset[Any]()
         return Verdict(
             none.union(*odd), (marked, decided), abs(marked - decided), none.union(*wanting)
         )
 
     def _board(self, values: Says) -> DaydreamBoard:
-        """Put a board together; a field of which the elements say the same is the same object."""
-        fields = dict(self._none)
-        for field, said in self._fields.items():
-            key = field, said(values)
-            if key not in self._made:
-                self._made[key] = FIELDS[field](values, self._sheet)
-            fields[field] = self._made[key]
-        return DaydreamBoard(self._sheet.id, self._sheet.seed, name=None, **fields)
+        """Put a board together; only what has changed is made anew."""
+        for field in self._stale:
+            self._fields[field] = FIELDS[field](values, self._sheet)
+        self._stale.clear()
+        return DaydreamBoard(self._sheet.id, self._sheet.seed, name=None, **self._fields)
 
 
 class _Part:
@@ -96,22 +105,28 @@ class _Part:
         """Take what judges a sheet, and the fields and clouds that it looks at."""
         self._judge, self._sheet, self._told = judge, sheet, told
         names = [name for field in fields if field != "clouds" for name in _names(field, sheet)]
-        self._seen = itemgetter(*names, *clouds)
+        self.names = (*names, *clouds)
+        self.says: Any = None
+        self._seen = itemgetter(*self.names)
         self._said: dict[object, Any] = {}
 
-    def judged(self, values: Says, board: Callable[[Says], DaydreamBoard]) -> Any:
+    def judge(self, values: Says, board: Callable[[Says], DaydreamBoard]) -> None:
         """Judge a board, unless this part has seen one that looks the same to it."""
         seen = self._seen(values)
         if seen not in self._said:
             self._said[seen] = self._told(self._judge(board(values), self._sheet))
-        return self._said[seen]
+        self.says = self._said[seen]
 
 
 def _single(field: str, sheet: Sheet) -> list[Sheet]:
     """Give a sheet for each part of a field that is judged for itself."""
     if field not in _SINGLY:
         return [sheet]
-    return [replace(sheet, **{field: (one,)}) for one in getattr(sheet, field)]
+    return [_with_only(sheet, **{field: (one,)}) for one in getattr(sheet, field)]
+
+
+def _with_only(sheet: Sheet, **fields: Any) -> Sheet:
+    return replace(sheet, **fields)
 
 
 def _clouds_of(field: str, sheet: Sheet) -> list[str]:
