@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import compress
 from operator import attrgetter, itemgetter, ne
-from typing import Any
+from typing import Any, cast
 
 from rules.daydream.board import DaydreamBoard
 from rules.daydream.problems import PARTS, line_problems, total_problems
@@ -76,7 +76,7 @@ class Verdicts:
             part.judge(values, self._board)
         marked, decided = self._marked.says, self._decided.says
         odd = [part.says for part in self._odd if part.says]
-        odd.append(oddities(total_problems(values["total"], (marked, decided))))
+        odd.append(oddities(total_problems(cast("int | None", values["total"]), (marked, decided))))
         wanting = [part.says for part in self._wanting if part.says]
         none = frozenset[Any]()
         return Verdict(
