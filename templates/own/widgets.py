@@ -86,7 +86,7 @@ def compact(each: Field, lang: str) -> Field:
     signs = signs_of(each, lang) if each.options else ()
     if not any(words for _, words in signs):
         return each
-    told = ", ".join(f"{sign} {words}" for sign, words in signs)
+    told = ", ".join(f"{sign}\u00a0{words}" for sign, words in signs)
     label = "\n".join(filter(None, (said(each.label, lang), told)))
     options = tuple(
         replace(option, label={"": sign})
