@@ -188,6 +188,8 @@ class Scales:
         now = self.standing
         totals = len(verdict.contradicted) - len(now.contradicted)
         ties = len(verdict.problems) - len(now.problems) - totals
+        if ties < 0 and verdict.problems - now.problems:
+            return ties + totals  # something is mended, but a slip is still there
         return SLIP * copies * ((ties > 0) - (ties < 0)) + totals
 
 

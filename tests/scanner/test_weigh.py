@@ -83,6 +83,19 @@ def test_one_slip_in_copying_explains_all_that_it_breaks(ties):
     assert other.outcomes[1].weight == pytest.approx(MISTAKE**ties)
 
 
+def test_a_slip_that_only_becomes_another_one_is_not_mended():
+    def judge(values):
+        """The copy may not be 1; and 2 is no better in another way."""
+        odd = {1: {("a", "tie", "1"), ("b", "link", "")}, 2: {("a", "tie", "2")}, 3: set()}
+        return Verdict(frozenset(odd[values["a"]]), (0,))
+
+    ink = {"a": {1: 0.98, 2: 0.01, 3: 0.01}}
+    (group,) = Scales({"a": 1}, judge, {"a"}).groups(ink, frozenset())
+    weights = {each.values[0]: each.weight * 98 for each in group.outcomes}
+    assert weights[2] == pytest.approx(1 / MISTAKE)
+    assert weights[3] == pytest.approx(1 / MISTAKE**SLIP)
+
+
 def test_no_digit_keeps_its_share_where_ink_is():
     judge = judge_of([("a", "b")], {})
     chances = {"a": {3: 0.8, None: 0.2}}
