@@ -44,7 +44,7 @@ SMALLEST_SCALE = 2.1
 """Pixels per mm at full size below which digits cannot be told apart."""
 MOST_BLUR = 0.55 * PX_PER_MM
 """Print that is more blurred than this, px of a flattened page, hides what was written."""
-MANY = 12
+MANY = 6
 """With more questions than this it is looked whether a picture has only black and white."""
 MOST_BARE = 12
 """With more questions than this such a picture is not worth them."""
