@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from rules.daydream.board import RowMark
-from rules.daydream.exercise_mix import mixed
+from rules.chance import mixed
 from rules.daydream.puzzles.notes import ALL, HIGHEST, LOWEST, is_settled, numbers_in
 from rules.daydream.puzzles.solver import (
     LEVELS,
