@@ -1,4 +1,4 @@
-"""Makes the classics: a filled grid from which numbers are taken as long as a level's steps lead on.
+"""Makes the classics: from a filled grid numbers are taken while the steps of a level lead on.
 
 A puzzle is known by its kind, level and number alone: what is made from them here must never
 change, or puzzles that were printed before would be marked by other solutions.
@@ -103,9 +103,13 @@ def _chosen(
     the level's steps, they are put back.
     """
     if level < _HARD:
-        given = _thinned(grid, solution, chance, lambda less, cell: follows(grid, less, level, cell))
+        given = _thinned(
+            grid, solution, chance, lambda less, cell: follows(grid, less, level, cell)
+        )
     else:
-        given = _thinned(grid, solution, chance, lambda less, cell: _is_tied(grid, less, cell, chance))
+        given = _thinned(
+            grid, solution, chance, lambda less, cell: _is_tied(grid, less, cell, chance)
+        )
         back = mixed([cell for cell in grid.cells if cell not in given], chance)
         while back and not solve(grid, given, level).is_solved:
             cell = back.pop()
@@ -188,7 +192,7 @@ def _signs(solution: tuple[int, ...], level: int, chance: Random) -> tuple[Rule,
 
 
 KINDS = {
-    "sudoku": Classic(9, (3, 3)),
+    "sudoku9": Classic(9, (3, 3)),
     "sudoku4": Classic(4, (2, 2)),
     "sudoku6": Classic(6, (2, 3)),
     "cages": Classic(5, further=_cages),

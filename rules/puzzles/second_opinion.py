@@ -65,7 +65,9 @@ def _free(grid: Grid, written: Mapping[int, int], cell: int) -> list[int]:
     left = [number for number in range(1, grid.size + 1) if number not in taken]
     for rule in others:
         if all(c in written or c == cell for c in rule.cells):
-            ways = [tuple(number if c == cell else written[c] for c in rule.cells) for number in left]
+            ways = [
+                tuple(number if c == cell else written[c] for c in rule.cells) for number in left
+            ]
             left = [number for number, way in zip(left, ways, strict=True) if fits(rule, way)]
     return left
 
