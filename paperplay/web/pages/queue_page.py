@@ -23,7 +23,7 @@ from paperplay.web.server.state import Link
 from paperplay.web.server.visitors import field_of, form_of, open_to, state_of, visitor_of
 from paperplay.web.store import evenings
 from paperplay.web.store.database import Store
-from paperplay.web.store.sheets import SheetRow, doubtful_sheets, sheet
+from paperplay.web.store.sheets import SheetRow, count_doubts, doubtful_sheets, sheet
 from scanner.scan import Doubt
 from scanner.unseen import UNSEEN
 from templates.game import Value
@@ -66,8 +66,9 @@ def queue_of(rows: Sequence[SheetRow], visitor: Visitor, single: str = "") -> li
 def open_questions(store: Store, visitor: Visitor) -> int:
     """Count what somebody can say something about."""
     now = evenings.current(store)
-    items = queue_of(doubtful_sheets(store, now.id), visitor) if now else []
-    return sum(len(item.doubts) for item in items)
+    if now is None or not visitor.is_in:
+        return 0
+    return count_doubts(store, now.id, None if visitor.is_host else visitor.id)
 
 
 def _items(row: SheetRow, *, alone: bool) -> Iterator[Item]:
