@@ -44,7 +44,7 @@ SMALLEST_SCALE = 2.1
 """Pixels per mm at full size below which digits cannot be told apart."""
 MOST_BLUR = 0.55 * PX_PER_MM
 """Print that is more blurred than this, px of a flattened page, hides what was written."""
-MANY = 12
+MANY = 6
 """With more questions than this it is looked whether a picture has only black and white."""
 MOST_BARE = 12
 """With more questions than this such a picture is not worth them."""
@@ -78,7 +78,8 @@ def read_picture(picture: Picture, keep: Keep | None = None) -> list[Scan]:
     try:
         grey, sheets = _locate(picture)
     except Exception as error:
-        return [_timed(unreadable(_told(error), picture.name, picture.page), began)]
+        failed = _timed(unreadable(_told(error), picture.name, picture.page), began)
+        return [keep.failure(picture, failed)]
     keep.photo(picture, grey, sheets)
     scans: list[Scan] = []
     for index, found in enumerate(sheets, start=1):
@@ -86,7 +87,7 @@ def read_picture(picture: Picture, keep: Keep | None = None) -> list[Scan]:
             scans.append(_read_one(picture, grey, found, index, began, keep))
         except Exception as error:
             failed = unreadable(_told(error), picture.name, picture.page, index)
-            scans.append(_timed(failed, began))
+            scans.append(keep.failure(picture, _timed(failed, began), grey, found))
         if keep.unkept:
             scans[-1] = replace(scans[-1], unkept=tuple(keep.unkept))
             keep.unkept.clear()
