@@ -83,7 +83,8 @@ def read_picture(picture: Picture, keep: Keep | None = None) -> list[Scan]:
     try:
         grey, sheets = _locate(picture)
     except Exception as error:
-        return [_timed(unreadable(_told(error), picture.name, picture.page), began)]
+        failed = _timed(unreadable(_told(error), picture.name, picture.page), began)
+        return [keep.failure(picture, failed)]
     keep.photo(picture, grey, sheets)
     scans: list[Scan] = []
     for index, found in enumerate(sheets, start=1):
@@ -91,7 +92,7 @@ def read_picture(picture: Picture, keep: Keep | None = None) -> list[Scan]:
             scans.append(_read_one(picture, grey, found, index, began, keep))
         except Exception as error:
             failed = unreadable(_told(error), picture.name, picture.page, index)
-            scans.append(_timed(failed, began))
+            scans.append(keep.failure(picture, _timed(failed, began), grey, found))
         if keep.unkept:
             scans[-1] = replace(scans[-1], unkept=tuple(keep.unkept))
             keep.unkept.clear()

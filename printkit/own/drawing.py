@@ -36,6 +36,12 @@ class OwnSheets(ScoreSheets):
     def draw_sheet(self, pen: Pen, code: SheetCode, name: str = "") -> None:
         """Draw one copy of a page, with a name on it where it is somebody's."""
         layout = cast(OwnLayout, game_of(code.sheet).judge.layout_of(code))
+        self.draw_page(pen, code, layout)
+        write_name(pen, layout, name)
+        draw_furniture(pen, layout.page, code)
+
+    def draw_page(self, pen: Pen, code: SheetCode, layout: OwnLayout) -> None:
+        """Draw what all copies of a page share, without tags and codes."""
         with pen.stamp(repr(code.blank)) as new:
             if new:
                 ink = SheetInk(pen, code.ink)
@@ -44,11 +50,6 @@ class OwnSheets(ScoreSheets):
                 if layout.person:
                     _draw_name_line(ink, layout.person, code.lang)
                 draw_blank(pen, layout, code.lang, code.ink)
-        if name and layout.person:
-            area = layout.person
-            room = TextRoom(area.left + 1.0, area.top, area.size[0] - 2.0, area.size[1] - 1.0)
-            write(pen, name, room, size=5.0, least=1.5, face="hand", middle=True)
-        draw_furniture(pen, layout.page, code)
 
     def add(self, book: Book, order: Order) -> None:
         """Add the pages of every copy; with ``each`` every copy is another variant."""
@@ -63,6 +64,14 @@ class OwnSheets(ScoreSheets):
                 bookmark = name or (self.title_of(order.what, order.lang) if not copy else "")
                 book.sheet(layout.page, partial(self.draw_sheet, code=code, name=name),
                            bookmark="" if number > 1 else bookmark)  # fmt: skip
+
+
+def write_name(pen: Pen, layout: OwnLayout, name: str) -> None:
+    """Write whose sheet it is on the line for it."""
+    if name and layout.person:
+        area = layout.person
+        room = TextRoom(area.left + 1.0, area.top, area.size[0] - 2.0, area.size[1] - 1.0)
+        write(pen, name, room, size=5.0, least=1.5, face="hand", middle=True)
 
 
 def code_of(sheet: OwnSheet, order: Order, copy: int = 0, page: int = 1) -> SheetCode:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from threading import Lock
 from typing import Any
@@ -107,7 +108,13 @@ def export(request: Request) -> Response:
     said = said_of(store, evening.id)
     result = with_pictures(store, rows, lang, said) if pictures else put_together(rows, lang, said)
     result = with_tapped(result, store, evening.id, lang)
-    data = _writer(kind, title_of(evening, lang), date_of(evening, lang))(result, lang)
+    title, date = title_of(evening, lang), date_of(evening, lang)
+    told = request.query_params.get("game", "")
+    if told.isdecimal() and int(told[:6]) < len(result.games):  # the winner of one game
+        game = result.games[int(told[:6])]
+        result = replace(result, games=(game,))
+        title, date = winner_text(game, lang) or title, f"{title} · {date}"
+    data = _writer(kind, title, date)(result, lang)
     return file_answer(data, kind, f"paperplay-{evening.started[:10]}")
 
 
@@ -226,7 +233,8 @@ def _place(game: Outcome, one: Standing, pages: set[int], lang: str) -> dict[str
     scan = one.scan
     own = not scan.game.for_table
     equal = [other for other in game.standings if other.points == one.points]
-    nameless = own and scan.key in pages and not scan.board.names[0]
+    names, windows = scan.board.names, name_windows(scan)
+    nameless = scan.key in pages and not any(names[one.player - 1 : one.player])
     return {
         "rank": one.rank,
         "name": one.name,
@@ -236,7 +244,7 @@ def _place(game: Outcome, one: Standing, pages: set[int], lang: str) -> dict[str
         "tier": tier_text(scan, lang),
         "sheet": scan.key,
         # What is written there is shown until somebody has typed the name.
-        "name_window": next(iter(name_windows(scan)), "") if nameless else "",
+        "name_window": next(iter(windows[one.player - 1 :]), "") if nameless else "",
         "size": (scan.layout.page.width, scan.layout.page.height),
         "has_picture": own and scan.key in pages,
         "doubts": len(scan.doubts) if own else 0,
