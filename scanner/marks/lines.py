@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.middle import median, medians
+from scanner.middle import median, medians, quantile, quantiles
 from scanner.pictures import PX_PER_MM, Floats, Grey, cut
 from templates.game import Value
 from templates.geometry import Box, Disc
@@ -66,7 +66,7 @@ def pen_darkness(ink: Grey) -> float:
     dark = sample[sample > 45]
     if dark.size < 24:
         return 90.0
-    return min(max(float(np.percentile(dark, 80)), 60.0), 230.0)
+    return min(max(quantile(dark, 0.8), 60.0), 230.0)
 
 
 def line_chances(
@@ -117,7 +117,7 @@ def faint_coverage(
     drawn = covered > 0.8
     if np.count_nonzero(drawn) < _SOME_LINES:
         return found
-    typical = np.quantile(summed, 0.35, axis=1)
+    typical = quantiles(summed, 0.35)
     own = median(typical[drawn])
     # Lines as dark as the others would have been seen at the first look.
     doubtful = (typical < _FAINT * own) | (covered < _SEEN)

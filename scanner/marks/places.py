@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.middle import median
+from scanner.middle import median, quantile
 from scanner.pictures import PX_PER_MM, Floats, Grey
 from scanner.weights import weights
 
@@ -192,7 +192,7 @@ def darkest_pen(ink: Grey) -> float:
     inked = darkest[darkest > 24]
     if len(inked) < 8:
         return max(_FAINTEST, float(inked.max(initial=0)))
-    return max(_FAINTEST, float(np.percentile(inked, 70)))
+    return max(_FAINTEST, quantile(inked, 0.7))
 
 
 def prepare(rings: Floats, pen: float | Floats) -> Floats:
