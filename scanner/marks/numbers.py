@@ -16,6 +16,7 @@ from scanner.marks.lines import pen_darkness
 from scanner.marks.ringed import ring_in
 from scanner.marks.whole_digits import BEYOND, ROOM, own_strokes, whole_crop
 from scanner.marks.writer import read_hand
+from scanner.middle import median
 from scanner.pictures import PX_PER_MM, Floats, Grey, cut
 from scanner.reading import CORRECTED, SCRIBBLE, Reading, normalised
 from templates.game import Value
@@ -86,7 +87,7 @@ def read_fields(
         shown = _strip_crops(clean, strip, pen)
         found, hand = read_hand([looks[n].crop for n in written], shown or None)
         chances[written], shapes = found, dict(zip(written, hand, strict=True))
-        usual = float(np.median(pens[written]))
+        usual = median(pens[written])
         for n in written:
             if looks[n].is_part:
                 chances[n] = (1 - _TAKEN) * chances[n] + _TAKEN / chances.shape[1]
