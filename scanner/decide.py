@@ -43,6 +43,11 @@ FLIP = {DIGIT: 0.8, "mark-faint": 0.6, "line-doubtful": 0.6, "count-doubtful": 0
 """What the ink itself gives a smaller chance is asked about, whatever the rules say."""
 LEANING, CONFIRMED = 0.65, 0.999
 """From this chance on ink leans to a digit; it is believed if it is so sure with the rules."""
+SHADED = 0.95
+"""Where part of a sheet cannot be seen, a digit that the ink gives a smaller chance is asked about.
+
+The edge of the shadow that hides it may pass for a 1 elsewhere.
+"""
 _LEAST = 0.004
 """Readings of doubtful elements less likely than this are not considered."""
 _LEAST_ALONE = 0.002
@@ -210,12 +215,11 @@ def _asked(
     scales: Scales,
 ) -> Decision:
     group_of = {element: group for group in groups for element in group.elements}
-    unseen = sum(r.why == UNSEEN for r in inked.values())
-    idle = CLEAR if unseen > _MUCH * len(inked) else IDLE
+    unseen = sum(r.why == UNSEEN for r in inked.values()) / max(len(inked), 1)
     asked = {
         e: why
         for e, r in weighed.items()
-        if (why := _why(inked[e], r, scales.values[e], group_of.get(e), idle))
+        if (why := _why(inked[e], r, scales.values[e], group_of.get(e), unseen))
     }
     for element in scales.standing.contradicted:
         if element not in asked or (inked[element].confidence >= CLEAR and not inked[element].why):
@@ -251,7 +255,7 @@ def _asked(
     return Decision(readings, stakes, _risk([rest, *unjudged]))
 
 
-def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None, idle: float) -> str:
+def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None, unseen: float) -> str:
     """Say why an element is asked about whatever its stake is, if it is."""
     if inked.why == ODD and says and says == inked.guess and weighed.confidence >= SETTLED:
         return ""  # odd ink beside a mark, and everything else on the sheet says the same
@@ -263,12 +267,15 @@ def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None, idl
     flip = FLIP[inked.doubt]
     if says == inked.guess and weighed.confidence >= CONFIRMED:
         flip = min(flip, LEANING)
+    if unseen and inked.doubt == DIGIT and says is not None:
+        flip = SHADED
     if inked.chances[says] < flip:
         return inked.doubt if says == inked.guess else DISAGREES
     clear = inked.confidence >= CLEAR
     if inked.doubt == DIGIT:
         asked = not _is_sure(weighed, group, 0.0 if clear else SETTLED)
     else:
+        idle = CLEAR if unseen > _MUCH else IDLE
         asked = _harm(weighed, group) > HARM or weighed.confidence < idle
     return (DISAGREES if clear else inked.doubt) if asked else ""
 

@@ -15,6 +15,7 @@ from scanner.decide import IDLE, PROMISE, decide
 from scanner.pipeline import doubts_of
 from scanner.reading import CORRECTED, Reading, normalised
 from scanner.scan import CONTRADICTED
+from scanner.unseen import UNSEEN
 from templates.daydream.judge import JUDGE
 from templates.daydream.load import load_daydream
 from templates.game import Verdict
@@ -197,6 +198,13 @@ def test_a_doubtful_digit_is_asked_about_if_something_hangs_on_it(chances, worth
     found = decided(copies(total=lambda v: worth * (v["c1"] or 0)), digit("c1", **chances))
     assert bool(questions(found)) is asked
     assert found.rest <= PROMISE
+
+
+@pytest.mark.parametrize(("hidden", "asked"), [(False, set()), (True, {"p1"})])
+def test_a_digit_is_not_settled_by_rules_where_part_of_a_sheet_is_hidden(hidden, asked):
+    other = mark("s1", 0.1, why=UNSEEN if hidden else "")
+    found = decided(TIE, clear("c1", 3), digit("p1", _3=0.9, _8=0.1), other)
+    assert set(questions(found)) - {"s1"} == asked
 
 
 def test_a_reason_to_look_stays_a_reason():
