@@ -51,8 +51,8 @@ class Verdict:
     """What the rules make of a board, as far as readings are weighed by it."""
 
     problems: frozenset[Oddity]
-    totals: tuple[int | None, ...]
-    """Every total that people argue about."""
+    totals: tuple[Value, ...]
+    """Every total that people argue about, and whatever else is as grave."""
     gap: int = 0
     """How far totals lie apart that ought to be the same."""
     wanting: frozenset[str] = frozenset()
@@ -62,7 +62,7 @@ class Verdict:
     def of(
         cls,
         problems: Iterable[Problem],
-        totals: Iterable[int | None],
+        totals: Iterable[Value],
         gap: int = 0,
         wanting: Iterable[str] = (),
     ) -> Verdict:
@@ -187,6 +187,11 @@ class MadeJudge(Judge, Protocol):
         self, element: str, sheet: str, seed: int, lang: str, names: Sequence[str] = ()
     ) -> str:
         """Name an element of a sheet for people; players have these names."""
+
+    def elements_text(
+        self, elements: Iterable[str], sheet: str, seed: int, lang: str, names: Sequence[str] = ()
+    ) -> str:
+        """Name many elements in few words."""
 
 
 class Tasks(Protocol):

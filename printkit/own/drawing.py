@@ -33,6 +33,12 @@ class OwnSheets(ScoreSheets):
     def draw_sheet(self, pen: Pen, code: SheetCode, name: str = "") -> None:
         """Draw one copy of a page, with a name on it where it is somebody's."""
         layout = cast(OwnLayout, game_of(code.sheet).judge.layout_of(code))
+        self.draw_page(pen, code, layout)
+        write_name(pen, layout.person, name)
+        draw_furniture(pen, layout.page, code)
+
+    def draw_page(self, pen: Pen, code: SheetCode, layout: OwnLayout) -> None:
+        """Draw what all copies of a page share, without tags and codes."""
         with pen.stamp(repr(code.blank)) as new:
             if new:
                 ink = SheetInk(pen, code.ink)
@@ -41,9 +47,6 @@ class OwnSheets(ScoreSheets):
                 if layout.person:
                     draw_name_line(ink, layout.person, code.lang)
                 draw_blank(pen, layout, code.lang, code.ink)
-        if name and layout.person:
-            write_name(pen, layout.person, name)
-        draw_furniture(pen, layout.page, code)
 
     def add(self, book: Book, order: Order) -> None:
         """Add the pages of every copy; with ``each`` every copy is another variant."""
@@ -81,10 +84,11 @@ def _draw_given(ink: SheetInk, layout: OwnLayout) -> None:
         ink.shape(rounded(cell.left, cell.top, *cell.size, 0.6), "mist", width=0.25)
 
 
-def write_name(pen: Pen, area: Box, name: str) -> None:
-    """Write a person's name on its line."""
-    room = TextRoom(area.left + 1.0, area.top, area.size[0] - 2.0, area.size[1] - 1.0)
-    write(pen, name, room, size=5.0, least=1.5, face="hand", middle=True)
+def write_name(pen: Pen, area: Box | None, name: str) -> None:
+    """Write whose sheet it is on the line for it."""
+    if name and area:
+        room = TextRoom(area.left + 1.0, area.top, area.size[0] - 2.0, area.size[1] - 1.0)
+        write(pen, name, room, size=5.0, least=1.5, face="hand", middle=True)
 
 
 def draw_name_line(ink: SheetInk, area: Box, lang: str) -> None:
