@@ -71,8 +71,9 @@ class DaydreamJudge:
         return _board_of(values, layout.sheet)
 
     def values_of(self, board: DaydreamBoard, layout: Layout) -> dict[str, Value]:
-        """Say what every element shows."""
-        return dict(_values_of(board, layout.sheet))
+        """Say what every element shows; a board that was kept as JSON has more than a task has."""
+        shown = _values_of(board, layout.sheet)
+        return {element: value for element, value in shown.items() if element in layout.places}
 
     def score_of(self, board: DaydreamBoard, layout: Layout | None = None) -> DaydreamScore:
         """Score a board."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -35,8 +36,13 @@ def page_at(app):
         yield place
 
 
+@pytest.fixture(scope="module")
+def guests():
+    return itertools.count(1)
+
+
 @pytest.fixture
-def open_page(chromium, page_at):
+def open_page(chromium, page_at, guests):
     """Open a page as host or guest; whatever a browser complains of fails the test."""
     contexts, complaints = [], []
 
@@ -48,7 +54,8 @@ def open_page(chromium, page_at):
         page.on("console", lambda line: line.type == "error" and complaints.append(line.text))
         page.goto(door or page_at.host)
         if door:
-            page.get_by_label("What is your name?").fill("Nils")
+            # One page serves all tests of this file, and a name that is taken is asked about.
+            page.get_by_label("What is your name?").fill(f"Nils {next(guests)}")
             page.get_by_role("button").first.click()
             page.wait_for_url("**/scan")
         page.goto(page_at.address + path)
