@@ -94,11 +94,14 @@ class Keep:
         from scanner.page.outline import Outlined
         from scanner.trouble import LONGEST, trouble_picture
 
-        if grey is None:
-            wanted = max(picture.size) // LONGEST
-            grey = picture.decode(max(n for n in (1, 2, 4, 8) if n <= max(wanted, 1)))
-        seen = found.seen if isinstance(found, Outlined) else found
-        shown = trouble_picture(grey, seen, scan.failure.code)
+        try:
+            if grey is None:
+                wanted = max(picture.size) // LONGEST
+                grey = picture.decode(max(n for n in (1, 2, 4, 8) if n <= max(wanted, 1)))
+            seen = found.seen if isinstance(found, Outlined) else found
+            shown = trouble_picture(grey, seen, scan.failure.code)
+        except Exception:  # the reason is worth more than its picture
+            return scan
         return replace(scan, flat=_jpeg(shown, _FLAT))
 
     def _write(self, folder: Path, name: str, picture: MatLike) -> None:

@@ -282,6 +282,8 @@ class Game:
     """Whether fresh sheets can be made, simulated and played in class."""
     has_terms: bool = False
     """Whether a vocabulary of one's own can be printed."""
+    for_class: bool = False
+    """Whether its sheets are puzzles for a class: all are tasks, and nobody plays on them."""
 
     @property
     def for_table(self) -> bool:
@@ -291,7 +293,7 @@ class Game:
     @property
     def is_whole(self) -> bool:
         """Whether the whole game can be printed, with its rules."""
-        return self.has_parts or len(self.sheets) > 1
+        return self.has_parts or (len(self.sheets) > 1 and not self.for_class)
 
     @property
     def has_pages(self) -> bool:

@@ -83,7 +83,7 @@ def _pages(sheet: OwnSheet, one: Solved) -> list[tuple[Solved, OwnLayout]]:
 def _draw(pen: Pen, one: Solved, layout: OwnLayout) -> None:
     code = one.code
     DRAWING.draw_page(pen, code, layout)
-    write_name(pen, layout, one.name)
+    write_name(pen, layout.person, one.name)
     x, y = layout.page.code_at
     lines = code.printed_lines
     for up, text in enumerate(reversed(lines)):

@@ -25,7 +25,7 @@ from paperplay.web.server.state import Link
 from paperplay.web.server.visitors import field_of, form_of, open_to, state_of, visitor_of
 from paperplay.web.store import evenings
 from paperplay.web.store.database import Store
-from paperplay.web.store.sheets import SheetRow, doubtful_sheets, sheet
+from paperplay.web.store.sheets import SheetRow, count_doubts, doubtful_sheets, sheet
 from scanner.missing import is_lost
 from scanner.scan import Doubt
 from scanner.unseen import UNSEEN
@@ -35,6 +35,8 @@ from templates.telling import value_text
 
 LEAST_TILES = 3
 """Fewer digits that look alike are asked about one by one."""
+MANY = 1000
+"""Doubts that nobody counts on the fingers: their number is taken as it is written down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,12 @@ def queue_of(store: Store, visitor: Visitor, single: str = "") -> list[Item]:
 
 def open_questions(store: Store, visitor: Visitor) -> int:
     """Count what somebody can say something about."""
+    now = evenings.current(store)
+    if now is None or not visitor.is_in:
+        return 0
+    doubts = count_doubts(store, now.id, None if visitor.is_host else visitor.id)
+    if doubts > MANY:  # as many as that need not be put together to be counted
+        return doubts
     return sum(item.count for item in queue_of(store, visitor))
 
 
