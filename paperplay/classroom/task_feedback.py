@@ -35,7 +35,7 @@ def task_feedback(scan: Scan, title: str, group: str, photo: bytes, lang: str) -
         places=[
             PlaceNote(areas[element].center, number, max(areas[element].size) / 2)
             for number, element in enumerate(wrong, start=1)
-            if scan.game.shelf_in or scan.layout.places[element].is_digit  # rows have notes
+            if not scan.game.has_seeds or scan.layout.places[element].is_digit  # rows have notes
         ],
         hints=hints,
         remarks=[*broke, *unsure],
