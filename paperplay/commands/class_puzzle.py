@@ -17,7 +17,7 @@ from paperplay.page_options import ink_option, out_option, paper_option
 from paperplay.patience import patient
 from paperplay.seed_option import SEED
 from paperplay.sheet_names import FRESH
-from rules.daydream.exercise import DEDUCTION, KINDS, MOST_TASK, deduction_form
+from rules.daydream.exercise import DEDUCTION, KINDS
 from rules.daydream.puzzles.deduction import MOST_NUMBER
 from rules.daydream.puzzles.solver import LEVELS
 from rules.errors import HostError
@@ -150,18 +150,13 @@ def _on_sheet(
     kind: str, sheet: str, *, hints: bool, level: int, number: int, each: str | None, copies: int,
     pseudonyms: bool, **page: Any,
 ) -> Parts:  # fmt: skip
+    from paperplay.classroom.puzzles_ordered import on_sheets, task_of
     from templates.games import game_of, sheet_name
 
     name = sheet_name(sheet)
     if not game_of(name).tasks_in:
         raise HostError("exercise-sheet", sheet=name)
-    task = next((form for form, each_kind in KINDS.items() if each_kind == kind), None)
-    most = MOST_NUMBER if task is None else MOST_TASK
-
-    def form(level: int) -> int:
-        return deduction_form(level) if task is None else task
-
-    first = (form(level), (number - 1) % most + 1)
+    first = task_of(kind, level, number)
     if each is None and not hints:
         return _copies(name, *first, copies, **page)
     from printkit.classroom.puzzle_set import PuzzleOrder, printed_puzzles
@@ -171,17 +166,8 @@ def _on_sheet(
         order = PuzzleOrder(name, "", 0, pupils, tasks, named=False, **page)
         return _printed(order, printed_puzzles, hints=hints)
     listed, group = _class_of(each, page["lang"], pseudonyms=pseudonyms)
-    order = PuzzleOrder(
-        what=name,
-        group=group.name,
-        mark=group.mark,
-        pupils=[(one.number, "" if pseudonyms else one.name) for one in group.pupils],
-        tasks=[
-            (form(listed.levels.get(one.name, level)), (number + one.number - 2) % most + 1)
-            for one in group.pupils
-        ],
-        **page,
-    )
+    order = on_sheets(kind, name, group, listed.levels, level=level, number=number,
+                      hide=pseudonyms, **page)  # fmt: skip
     return _printed(order, printed_puzzles, hints=hints)
 
 

@@ -5,9 +5,10 @@ Nothing is read from it again, so that it has neither tags nor a code.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from printkit.book import Book
 from printkit.daydream.accents import accent_of
@@ -61,7 +62,7 @@ def printed_moves(order: MoveOrder, *, sheets: bool = True, key: bool = True) ->
     title = say("puzzles.title.move", order.lang)
     pen = PdfPen(f"{title} {order.number}", lang=order.lang, subject="Daydream", duplex="Simplex")
     book = Book(pen, order.paper)
-    facts = {"layout": layout, "move": move, "lang": order.lang, "ink": order.ink}
+    facts: dict[str, Any] = {"layout": layout, "move": move, "lang": order.lang, "ink": order.ink}
     for _ in range(order.copies if sheets else 0):
         book.sheet(layout.page, partial(draw_move, **facts), bookmark="")
     if key:
@@ -104,10 +105,10 @@ def ways_text(move: YourMove, lang: str) -> Iterator[str]:
         yield say("puzzles.move.way", lang, n=place, moves=done, points=points)
 
 
-def _done(each: Move, move: YourMove, names: object, lang: str) -> str:
+def _done(each: Move, move: YourMove, names: Mapping[str, str], lang: str) -> str:
     if each.cloud < 0:
         return say("puzzles.move.skip", lang, die=each.die)
-    name = names[move.sheet.clouds[each.cloud].id]  # type: ignore[index]
+    name = names[move.sheet.clouds[each.cloud].id]
     bent = each.number - each.die
     how = f" ({each.die} {'+' if bent > 0 else '−'} {abs(bent)})" if bent else ""
     return f"{name}\u00a0=\u00a0{each.number}{how}"

@@ -28,6 +28,9 @@ from scanner.stages import Keep
 
 MOST_BYTES = 40_000_000
 """Of one photo; a phone's best camera makes a third of it."""
+MOST_FILM = 120_000_000
+FILM_SECONDS = 900.0
+"""A host may hand in a film of the whole pile, and its reading may take so long."""
 MOST_TRIES = 3
 """So often a photo may be begun: it may be the one that the server falls over."""
 UPLOAD_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -35,6 +38,7 @@ _PATIENCE = 5.0
 """Seconds that the end waits for a photo under way; the next start takes it up again. A full
 disk is asked again after as many."""
 _ENDINGS = {"jpeg": "jpg"}
+_FILM = "film"
 _LOG = logging.getLogger(__name__)
 
 
@@ -197,7 +201,8 @@ class Intake:
         try:
             if self._begun(upload) > MOST_TRIES:
                 raise HostError("photo-ended")
-            part = self._pool.run(self._read, photo, Keep(flat=True))
+            seconds = FILM_SECONDS if photo.path.suffix == f".{_FILM}" else None
+            part = self._pool.run(self._read, photo, Keep(flat=True), seconds=seconds)
         except HostError as error:
             return [unreadable(photo, error)]
         return [scan for page in part.pages for scan in page]
@@ -214,11 +219,12 @@ def _checked(photo: Handed) -> str:
     """Refuse what is no picture by its first bytes, and give the ending for its file."""
     if not photo.data:
         raise HostError("photo-empty", file=photo.shown)
-    if len(photo.data) > MOST_BYTES:
-        sizes = {"size": round(len(photo.data) / 1e6), "limit": round(MOST_BYTES / 1e6)}
-        raise HostError("photo-too-large", file=photo.shown, **sizes)
     kind = kind_of(photo.data)
-    if kind in (None, "film"):  # nobody may keep the others waiting for minutes
+    most = MOST_FILM if kind == _FILM and photo.by_host else MOST_BYTES
+    if len(photo.data) > most:
+        sizes = {"size": round(len(photo.data) / 1e6), "limit": round(most / 1e6)}
+        raise HostError("photo-too-large", file=photo.shown, **sizes)
+    if kind is None or (kind == _FILM and not photo.by_host):  # no guest keeps others waiting
         raise HostError("photo-not-a-picture", file=photo.shown)
     return _ENDINGS.get(kind, kind)
 
