@@ -37,7 +37,7 @@ from paperplay.classroom.store import (
     kept_class,
     known_classes,
 )
-from paperplay.classroom.words import attendance, labels_of, several_text, whose_text
+from paperplay.classroom.words import attendance, labels_of, remarks, several_text, whose_text
 from paperplay.web.printing.class_print import KINDS, PRINTED, printed_for
 from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access
@@ -117,7 +117,8 @@ def class_page(request: Request) -> Response:
         attendance=attendance(book, labels, lang),
         asked=[_facts(each, book, lang) for each in _decisions(book)],
         doubts=sum(1 for each in questions_of(book) if _is_for_queue(each)),
-        unread=len(book.unread),
+        remarks=list(remarks(book, labels, lang)),
+        has_tasks=book.has_tasks,
         files=list(_WRITERS) if book.handed_in else [],
         printed=PRINTED,
         kinds=KINDS,
