@@ -11,13 +11,16 @@ import pytest
 from paperplay.classroom.lists import class_list
 from paperplay.classroom.puzzles_ordered import PuzzleWish, for_pupils
 from paperplay.classroom.store import kept_class
+from paperplay.classroom.task_feedback import task_feedback
 from paperplay.cli import main
 from practice.camera import photograph
 from practice.pages import rendered
 from practice.pen import fill
 from practice.strokes import Hand
 from rules.puzzles.sheet import PuzzleSheet
+from scanner.scan import Doubt, Scan
 from templates.puzzles.judge import JUDGE
+from templates.sheet_code import SheetCode
 
 PX_PER_MM = 8.0
 
@@ -67,6 +70,23 @@ def test_two_on_a_page_at_the_pupils_own_level_all_the_way_to_the_gradebook(home
     assert (task["right"], task["of"]) == (len(fields) - 2, len(fields))
     assert [each["status"] for each in others] == ["missing", "missing"]
     assert pages("back.pdf") == 1
+
+
+def test_what_is_wrong_has_a_number_on_the_feedback_and_what_is_unsure_a_question_mark():
+    asked = PuzzleSheet("sudoku4", 1, 1, count=2)
+    code = SheetCode("puzzles/sudoku4", copy=1, variant=asked.variant)
+    first, second, third, *_ = asked.answers
+    fields = {**asked.answers, first: asked.answers[first] % 4 + 1, second: None}
+    board = JUDGE.board_from(
+        {"format": 1, "sheet": "puzzles/sudoku4", "variant": asked.variant, "fields": fields}
+    )
+    scan = Scan("ida.jpg", paper=code, ink=board, doubts=(Doubt(third, 1, 7, "digit-doubtful"),))
+    told = task_feedback(scan, "Ida", "5a", b"", "en")
+    centers = {e: place.area.center for e, place in scan.layout.places.items()}
+    assert [(note.hint, note.at) for note in told.places] == [
+        (1, centers[first]), (2, centers[second]), (0, centers[third])
+    ]  # fmt: skip
+    assert told.points == f"{len(fields) - 2} / {len(fields)}"
 
 
 @pytest.mark.parametrize(

@@ -220,3 +220,4 @@ def test_a_list_keeps_its_levels_out_of_names(tmp_path):
     path.write_text("Name;Level\nIda;2\nTom;hard\n", encoding="utf-8")
     listed = class_list(path)
     assert (listed.names, listed.levels) == (("Ida", "Tom"), {"Ida": 2})
+    assert [(odd.line, odd.why, odd.name) for odd in listed.odd] == [(3, "level", "hard")]
