@@ -2,8 +2,9 @@
 
     python -m training.mix --old FOLDER --new FOLDER --share first=1.0 second=0.6 --out FOLDER
 
-Weights half way between two trainings that began alike read like both and forget less than the new one alone.
-FOLDERs hold digits.onnx and digits_second.onnx; the outcome is calibrated as ``training.finish`` does it.
+Weights between two trainings, the later of which began with the earlier one's, read like both and
+forget less than the new ones alone. FOLDERs hold digits.onnx and digits_second.onnx; temperatures
+of the outcome are found as ``training.finish`` does it.
 """
 
 from __future__ import annotations
