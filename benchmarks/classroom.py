@@ -15,7 +15,7 @@ import argparse
 import io
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -84,13 +84,14 @@ def cheated(board: dict[str, Any]) -> dict[str, Any]:
     return {**board, "clouds": {**board["clouds"], **dict.fromkeys(filled[-6:], 9)}}
 
 
-def papers(group: Group, boards: Sequence[dict[str, Any]], name: str) -> Iterator[Paper]:
-    """Print a class's sheets and fill them in, each by another hand."""
+def papers(group: Group, boards: Mapping[int, dict[str, Any]], name: str) -> Iterator[Paper]:
+    """Print a class's sheets and fill in those of some numbers, each by another hand."""
     order = class_order(group, WHAT, seed=0, dice=name, scan="", pseudonyms=False,
                         only=group.pupils)  # fmt: skip
     pdf = printed_class(order)
     layout = load_daydream(WHAT).as_json()
-    for place, board in enumerate(boards):
+    for number, board in boards.items():
+        place = number - 1
         rng = Random(f"class {name} {group.name} {place}")
         hand = RealHand(rng.choice(held_out(None)), f"{name} {group.name} {place}")
         pen = rng.choices(PENS, [4, 3, 1, 1, 2, 1])[0]
@@ -110,14 +111,14 @@ def pile_of(seed: int) -> tuple[Group, str, list[Paper], dict[int, dict[str, Any
         for board in played(dice, PUPILS, rng)
     ]
     boards[CHEATER - 1] = cheated(boards[CHEATER - 1])
-    own = list(papers(group, boards, dice))
     truth = {n: board for n, board in enumerate(boards, 1) if n != ABSENT}
-    again = list(papers(group, played(f"other {dice}", PUPILS, rng)[:TWO], dice))[TWO - 1]
-    theirs = list(papers(other, played(f"their {dice}", PUPILS, rng), dice))
-    pile = [paper for n, paper in enumerate(own, 1) if n != ABSENT]
-    pile += [own[TWICE - 1], again, theirs[2], theirs[ABSENT - 1]]
-    stranger = Group(name="", pupils=group.pupils[:1], mark=0)
-    pile += papers(stranger, boards[3:4], dice)
+    pile = list(papers(group, truth, dice))
+    pile.append(pile[TWICE - 1])
+    again = played(f"other {dice}", PUPILS, rng)
+    pile += papers(group, {TWO: again[TWO - 1]}, dice)
+    theirs = played(f"their {dice}", PUPILS, rng)
+    pile += papers(other, {n: theirs[n - 1] for n in (3, ABSENT)}, dice)
+    pile += papers(Group(name="", pupils=group.pupils[:1]), {1: boards[3]}, dice)
     return group, dice, [pile[n] for n in rng.sample(range(len(pile)), len(pile))], truth
 
 

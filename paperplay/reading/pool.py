@@ -48,8 +48,8 @@ class Pool:
         """How many jobs are handed out at a time: memory does not grow with their number."""
         return 2 * self.workers
 
-    def run(self, job: Callable[..., T], *args: Any, seconds: float | None = None) -> T:
-        """Do a job in the next free process, and wait for what it gives; some may take longer.
+    def run(self, job: Callable[..., T], *args: Any) -> T:
+        """Do a job in the next free process, and wait for what it gives.
 
         Raises:
             HostError: ``photo-ended`` if its process died, twice; ``photo-too-slow``; or
@@ -62,7 +62,7 @@ class Pool:
         try:
             for _ in range(_TRIES if self._open else 0):
                 with suppress(EOFError, ConnectionError):  # the process has died
-                    return worker.do((job, args), seconds or self._seconds)  # type: ignore[no-any-return]
+                    return worker.do((job, args), self._seconds)  # type: ignore[no-any-return]
             raise HostError("photo-ended")
         except Exception as error:
             if not self._open:
