@@ -82,8 +82,12 @@ def test_an_open_digit_is_one():
 
 @pytest.mark.parametrize(
     ("left", "four", "guess"),
-    [({(1, 1): 0.55, (6, 1): 0.4}, 0.99, 48), ({(1, 1): 0.998}, 0.99, 118), ({(6, 1): 0.9}, 0.2, 618)],
-)  # fmt: skip
+    [
+        ({(1, 1): 0.55, (6, 1): 0.4}, 0.99, 48),
+        ({(1, 1): 0.998}, 0.99, 118),
+        ({(6, 1): 0.9}, 0.2, 618),
+    ],
+)
 def test_an_open_four_is_one_digit_where_its_left_stroke_is_none(left, four, guess):
     signs = [left, {(1, 1): 0.997}, {(8, 1): 0.999}]
     numbers = _numbers({(0, 0): 1.0}, signs, {0: four})
