@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -20,6 +20,9 @@ from benchmarks.attack_tools import ROOT, Place, Tally
 from benchmarks.mutated_boards import LISTS, sample_boards
 
 OURS = tuple(str(ROOT / name) for name in ("rules", "templates", "paperplay", "scanner"))
+OWN_SHEETS = sorted((ROOT / "templates/own/samples").glob("*.toml"))
+LONGEST = 20_000
+"""Bytes of an input."""
 CHILD = "from benchmarks.attack_fuzz import with_atheris; with_atheris({!r}, {!r}, {})"
 
 
@@ -54,15 +57,52 @@ def read_codes(data: bytes) -> None:
 
 
 def read_lists(data: bytes) -> None:
-    """Read a class list; only an error for the host may say no."""
+    """Read a class list."""
     from paperplay.classroom.lists import names_of
 
-    path = Path(os.environ["TMPDIR"], "fuzzed.csv")
+    with _file_of(data, "fuzzed.csv") as path:
+        assert all(isinstance(name, str) and name.strip() for name in names_of(path))
+
+
+def read_sheets(data: bytes) -> None:
+    """Read a sheet of somebody's own, and lay out every page of it."""
+    from templates.own.checking import checked
+
+    with _file_of(data, "fuzzed.toml") as path:
+        assert checked(path).layouts
+
+
+def read_settled(data: bytes) -> None:
+    """Take up a result that was settled, count it, and write it again."""
+    from paperplay.reading.kept import scans_in
+    from paperplay.results.evening import evening_of
+    from scanner.scan_json import scan_from, scan_json
+
+    with _file_of(data, "fuzzed.jsonl") as path:
+        for scan in (scans := list(scans_in(path))):
+            told = json.loads(json.dumps(scan_json(scan, "en"), allow_nan=False))
+            assert scan_json(scan_from(told), "en") == told
+        evening_of(scans, "en")
+
+
+def read_notes(data: bytes) -> None:
+    """Read the notes of a call that was stopped; only ValueError may say that one is spoilt."""
+    from paperplay.reading.resume import checked_line, summed_line
+
+    for line in data.splitlines(keepends=True):
+        with contextlib.suppress(ValueError):
+            told = checked_line(line)
+            assert checked_line(summed_line(told)) == told or told != told  # NaN
+
+
+@contextlib.contextmanager
+def _file_of(data: bytes, name: str) -> Iterator[Path]:
+    """Put bytes into a file; only an error for the host may say no to them."""
+    path = Path(os.environ["TMPDIR"], name)
     path.write_bytes(data)
     try:
         with contextlib.suppress(_host_error()):
-            names = names_of(path)
-            assert all(isinstance(name, str) and name.strip() for name in names)
+            yield path
     finally:
         path.unlink(missing_ok=True)
 
@@ -82,10 +122,28 @@ def _codes() -> list[bytes]:
     return [text.encode() for text in texts]
 
 
+def _settled() -> list[bytes]:
+    from scanner import read_photo
+
+    photos = ("daydream/photo.jpg", "when-i-dream/photo.jpg", "dreams/photo.jpg")
+    scans = [scan for name in photos for scan in read_photo(ROOT / "samples" / name)]
+    scans.append({"format": 1, "file": "a", "status": "unreadable", "code": "no-sheet"})
+    return [json.dumps(scan).encode() for scan in scans]
+
+
+def _notes() -> list[bytes]:
+    from paperplay.reading.resume import summed_line
+
+    return [summed_line({"file": "a", "state": [1, 2], "pages": []}), b"00000000 \n", b"x"]
+
+
 TARGETS: dict[str, tuple[Callable[[bytes], None], Callable[[], list[bytes]]]] = {
     "boards": (score_boards, lambda: [json.dumps(board).encode() for board in sample_boards()]),
     "codes": (read_codes, _codes),
     "lists": (read_lists, lambda: [text.encode() for text in LISTS]),
+    "sheets": (read_sheets, lambda: [path.read_bytes() for path in OWN_SHEETS]),
+    "settled": (read_settled, _settled),
+    "notes": (read_notes, _notes),
 }
 
 
@@ -132,7 +190,7 @@ def with_atheris(name: str, folder: str, numbers: list[int]) -> None:
         import templates.sheet_code  # noqa: F401
     seconds, first = numbers
     options = [f"-max_total_time={seconds}", f"-seed={first}", "-timeout=10", "-rss_limit_mb=1500"]
-    options += ["-max_len=6000", f"-artifact_prefix={folder}/"]
+    options += [f"-max_len={LONGEST}", f"-artifact_prefix={folder}/"]
     atheris.Setup(["fuzz", *options, f"{folder}/corpus"], TARGETS[name][0])
     atheris.Fuzz()
 
@@ -185,4 +243,4 @@ def _changed(data: bytes, other: bytes, rng: Random) -> bytes:
             (middle, middle, other[cut : cut + 20], str(rng.randrange(-9, 99)).encode())
         )
         data = data[:start] + middle + data[end:]
-    return data[:6000]
+    return data[:LONGEST]
