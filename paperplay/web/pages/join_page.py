@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -24,6 +25,7 @@ from paperplay.web.store.people import (
     free_colour,
     named,
     person,
+    person_of,
     sit_down,
     take_over,
 )
@@ -50,8 +52,8 @@ def guest_door(request: Request) -> Response:
         again = from_elsewhere and "again" not in request.query_params
         return _ask_name(request, again=again)
     if not visitor.is_in:
-        known = state.keys.known_phone(request.cookies.get(KNOWN, ""))
-        visitor = new_visitor(Access.GUEST, known)
+        visitor = new_visitor(Access.GUEST, _known_phone(request))
+        visitor = replace(visitor, id=person_of(state.store, visitor.phone))
     response = _seated(request, visitor)
     let_in(response, state.keys, visitor)
     return response
@@ -135,7 +137,8 @@ def _claim(request: Request, visitor: Visitor, other: Person) -> None:
 
 def _ask_name(request: Request, *, taken: Person | None = None, again: bool = False) -> Response:
     store, evening = state_of(request).store, _evening(request)
-    me = person(store, visitor_of(request).id)
+    visitor = visitor_of(request)
+    me = person(store, visitor.id or person_of(store, _known_phone(request) or ""))
     return render(
         request,
         "join.html",
@@ -146,6 +149,11 @@ def _ask_name(request: Request, *, taken: Person | None = None, again: bool = Fa
         colours=range(COLOURS),
         longest=LONGEST_NAME,
     )
+
+
+def _known_phone(request: Request) -> str | None:
+    """Say which phone it is that was here on an earlier evening."""
+    return state_of(request).keys.known_phone(request.cookies.get(KNOWN, ""))
 
 
 def _evening(request: Request) -> int | None:

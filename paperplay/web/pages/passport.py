@@ -37,6 +37,8 @@ class PastSheet:
     """Reached alone; None for a sheet played with others."""
     day: str
     """When the evening began, UTC."""
+    owner: str
+    """Who handed it in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def same(name: str) -> str:
 def results_of(store: Store, evening: int | None = None) -> list[PastSheet]:
     """Give the players' finished sheets, of one evening or of all; tasks are no game."""
     rows = store.db.execute(
-        "SELECT sheets.id, evening, started AS day,"
+        "SELECT sheets.id, evening, owner, started AS day,"
         " coalesce(json_extract(now, '$.board.name'), '') AS name,"
         " json_extract(now, '$.board.sheet') AS sheet,"
         " coalesce(json_extract(now, '$.board.seed'), 0) AS seed,"
