@@ -18,6 +18,7 @@ from paperplay.web.server.state import Claim
 from paperplay.web.server.visitors import field_of, open_to, state_of, visitor_of
 from paperplay.web.store import evenings
 from paperplay.web.store.evenings import EveningRow
+from paperplay.web.store.hands import count_kept, keeps_hand, wish
 from paperplay.web.store.people import (
     COLOURS,
     Person,
@@ -88,6 +89,14 @@ def change_name(request: Request) -> Response:
 
 
 @open_to(Access.GUEST)
+def wish_hand(request: Request) -> Response:
+    """Keep one's confirmed digits for later evenings, or forget them."""
+    wanted = field_of(request, "wanted") == "yes"
+    wish(state_of(request).store, visitor_of(request).id, kept=wanted)
+    return go_to("/me")
+
+
+@open_to(Access.GUEST)
 def answer_claim(request: Request) -> Response:
     """Say whether another phone is the same person's."""
     state, phone = state_of(request), field_of(request, "phone")
@@ -148,6 +157,9 @@ def _ask_name(request: Request, *, taken: Person | None = None, again: bool = Fa
         colour=me.colour if me else free_colour(store, evening),
         colours=range(COLOURS),
         longest=LONGEST_NAME,
+        has_hand=bool(me and visitor.is_in and not taken),
+        keeps_hand=keeps_hand(store, visitor.id),
+        kept=count_kept(store, visitor.id),
     )
 
 
@@ -164,5 +176,6 @@ def _evening(request: Request) -> int | None:
 ROUTES = [
     Route("/join/{key}", guest_door, methods=["GET", "POST"]),
     Route("/me", change_name, methods=["GET", "POST"]),
+    Route("/me/hand", wish_hand, methods=["POST"]),
     Route("/claims", answer_claim, methods=["POST"]),
 ]

@@ -11,6 +11,7 @@ from paperplay.results.names import tidy
 from paperplay.web.rounds.tapped_games import TappedGame, games_of
 from paperplay.web.rounds.tapping import board_from, is_over, score_of
 from paperplay.web.store.database import Store, now
+from paperplay.web.store.hands import wish
 from paperplay.web.store.sheets import delete_sheet, drop_pictures, row_of, text_of, vacuum
 from scanner.scan import Scan
 from scanner.scan_json import scan_from
@@ -148,6 +149,9 @@ def forget_player(store: Store, name: str) -> None:
     for row in named:
         if not row_of(row).scan.game.for_table:
             delete_sheet(store, row["id"])
+    for row in store.db.execute("SELECT id, name FROM people").fetchall():
+        if same(row["name"]) == wanted:
+            wish(store, row["id"], kept=False)
     with store.change() as db:
         for row in db.execute("SELECT id, player FROM uploads WHERE player <> ''").fetchall():
             if same(row["player"]) == wanted:
