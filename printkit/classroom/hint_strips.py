@@ -24,13 +24,13 @@ def draw_strips(pen: Pen, strips: Sequence[Strip], title: str, lang: str, paper:
     page, y = page_of(paper), 1e9
     for strip in strips:
         if y + _HEIGHT > page.height - _FOOT:
-            head = say("puzzles.hint.title", lang)
+            head = say("exercise.hint.title", lang)
             pen.page(page.width, page.height, head)
             wide = page.width - 2 * _SIDE
             room = TextRoom(_SIDE, 12.0, wide, 9.0)
             write(pen, f"{head} · {title}", room, size=7, least=4, face="hand")
             room = TextRoom(_SIDE, _TOP - 6.0, wide, 8.0)
-            write(pen, say("puzzles.hint.strip", lang), room, size=3.4, least=2.9)
+            write(pen, say("exercise.hint.strip", lang), room, size=3.4, least=2.9)
             y = _TOP + 6.0
         _draw_strip(pen, strip, y)
         y += _HEIGHT

@@ -139,11 +139,11 @@ def hints_of(exercise: Exercise, lang: str) -> list[str]:
     """
     first, *others = steps_of(exercise)
     rule, why = _where_and_which(first, exercise, lang)
-    told = [say("puzzles.hint.where", lang, rule=rule), why, step_text(first, exercise, lang)]
+    told = [say("exercise.hint.where", lang, rule=rule), why, step_text(first, exercise, lang)]
     hard = next((step for step in others if step.level == exercise.level > first.level), None)
     if hard is not None:
         rule, why = _where_and_which(hard, exercise, lang)
-        told.append(say("puzzles.hint.later", lang, rule=rule, why=why))
+        told.append(say("exercise.hint.later", lang, rule=rule, why=why))
     return told
 
 

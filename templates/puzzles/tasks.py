@@ -127,11 +127,11 @@ def hints_of(puzzle: Puzzle, lang: str) -> list[str]:
     """
     first, *_ = steps = first_steps(puzzle)
     rule, why = _where_and_why(first, puzzle, lang)
-    told = [say("puzzles.hint.where", lang, rule=rule), why, step_text(first, puzzle, lang)]
+    told = [say("exercise.hint.where", lang, rule=rule), why, step_text(first, puzzle, lang)]
     hardest = next(step for step in steps if step.level == puzzle.level)
     if hardest.level > first.level:
         rule, why = _where_and_why(hardest, puzzle, lang)
-        told.append(say("puzzles.hint.later", lang, rule=rule, why=why))
+        told.append(say("exercise.hint.later", lang, rule=rule, why=why))
     return told
 
 

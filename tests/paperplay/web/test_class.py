@@ -21,7 +21,7 @@ from rules.dice import rolls
 from templates.languages import LANGUAGES
 from tests.paperplay.web.stand_in_reader import known_scan, white_page, with_doubts
 from tests.paperplay.web.test_pages import Checker
-from tests.paperplay.web.visits import csrf, post, upload
+from tests.paperplay.web.visits import csrf, post
 
 
 @pytest.fixture(autouse=True)
@@ -207,12 +207,6 @@ def test_the_pages_are_sound_in_every_language(host, app, group, lang):
         checker.feed(host.get(f"{path}?lang={lang}").text)
         assert checker.wrong == []
         assert checker.open == []
-
-
-def test_a_film_is_the_hosts_alone(app, host, guest):
-    film = b"\x1aE\xdf\xa3 film"
-    assert upload(host, film, name="pile.webm")[1].status_code == 202
-    assert upload(guest, film, name="pile.webm")[1].status_code == 422
 
 
 def test_a_list_keeps_its_levels_out_of_names(tmp_path):
