@@ -34,8 +34,6 @@ _CLICKABLE = (
     "main input[type=radio], main input[type=checkbox], .languages a, svg a"
 )
 _PATIENCE = 120.0
-_SHOWN = 40
-"""So many photos the page shows."""
 
 
 @dataclass
@@ -43,7 +41,8 @@ class Clicked:
     """What came of it."""
 
     clicks: int = 0
-    photos: int = 0
+    photos: set[str] = field(default_factory=set)
+    """The ids of those that a browser was promised; it sends one again until it hears that."""
     faults: list[str] = field(default_factory=list)
 
 
@@ -77,7 +76,7 @@ def _person(
     page.on("pageerror", lambda error: found.faults.append(f"script: {error}"))
     page.on("response", lambda answer: _heard(answer, found))
     page.on("dialog", lambda dialog: dialog.accept())
-    page.goto(way_in)
+    page.goto(way_in, timeout=30_000)
     if name:
         page.locator("input[name=name]").fill(name)
         page.locator("form button").first.click()
@@ -86,10 +85,13 @@ def _person(
 
 def _heard(answer: Any, found: Clicked) -> None:
     """Note failures, and the photos that the page has promised to read."""
+    from playwright.sync_api import Error
+
     if answer.status >= 500 and answer.status not in (503, 507):
         found.faults.append(f"{answer.status} {answer.request.method} {answer.url}")
     if answer.status == 202 and answer.url.endswith("/photos"):
-        found.photos += 1
+        with suppress(Error):  # whoever left before the promise was heard sends the photo again
+            found.photos.add(answer.json()["id"])
 
 
 def _act(page: Any, dice: random.Random, address: str) -> None:
@@ -120,17 +122,21 @@ def _check_end(page: Any, address: str, found: Clicked) -> None:
     from playwright.sync_api import Error
 
     until = time.monotonic() + _PATIENCE
-    waiting = -1
-    while waiting and time.monotonic() < until:
+    left = set(found.photos)
+    while left and time.monotonic() < until:
         with suppress(Error):
-            page.goto(f"{address}/scan", timeout=20_000)
-            waiting = page.locator("[data-waiting]").count()
-        time.sleep(0.5)
-    if waiting:
-        found.faults.append(f"photos that were never read: {waiting}")
-    kept = page.locator("[data-upload]").count()
-    if kept < min(found.photos, _SHOWN):
-        found.faults.append(f"photos taken {found.photos}, and kept {kept}")
+            left -= {each for each in left if _is_read(page, f"{address}/photos/{each}")}
+            time.sleep(0.5)
+    if left:
+        found.faults.append(f"photos that were lost, or never read: {len(left)}")
+    if page.goto(address, timeout=20_000).status != 200:
+        found.faults.append("the page does not answer any more")
+
+
+def _is_read(page: Any, photo: str) -> bool:
+    """Say whether the host sees what has become of a photo, on whichever evening it came."""
+    answer = page.request.get(photo)
+    return answer.status == 200 and "sheet-card" in answer.json()["html"]
 
 
 @contextmanager
@@ -175,7 +181,7 @@ def main() -> int:
         running = playwright.chromium.launch(executable_path=path)
         found = wander(running, address, ways_in, 60 * options.minutes, options.seed)
         running.close()
-    print(f"{found.clicks} clicks, {found.photos} photos, {len(found.faults)} faults")
+    print(f"{found.clicks} clicks, {len(found.photos)} photos, {len(found.faults)} faults")
     for fault in found.faults[:40]:
         print(f"- {fault}")
     return 1 if found.faults else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -23,9 +24,11 @@ from paperplay.web.pages.passport import (
 from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access
 from paperplay.web.server.state import Link
-from paperplay.web.server.visitors import field_of, open_to, state_of
+from paperplay.web.server.visitors import field_of, open_to, state_of, visitor_of
+from paperplay.web.store import evenings
 from paperplay.web.store.database import Store
 from paperplay.web.store.evenings import EveningRow, date_of, title_of
+from paperplay.web.store.people import person
 from paperplay.web.store.sheets import count_read, delete_evening
 from templates.games import game_of, short_name
 from templates.telling import title_of as sheet_title
@@ -68,6 +71,23 @@ def player_page(request: Request) -> Response:
     if not own:
         raise HTTPException(404)
     return render(request, "history_player.html", player=_player(passport(own), lang))
+
+
+@open_to(Access.GUEST)
+def own_passport(request: Request) -> Response:
+    """Show guests their own passport: what they handed in themselves, and what is on the table."""
+    store, visitor = state_of(request).store, visitor_of(request)
+    me, now = person(store, visitor.id), evenings.current(store)
+    if me is None:
+        return go_to("/history" if visitor.is_host else "/me")
+    own = [
+        each
+        for each in results_of(store)
+        if same(each.name) == same(me.name)
+        and (each.owner == me.id or (now and each.evening == now.id))
+    ]
+    player = _player(replace(passport(own), name=me.name), lang_of(request))
+    return render(request, "history_player.html", player=player, now=now.id if now else 0)
 
 
 @open_to(Access.HOST)
@@ -139,6 +159,7 @@ def _stamp(stamp: Stamp, lang: str) -> dict[str, Any]:
         "title": sheet_title(stamp.sheet, lang).removesuffix(f" ({code})"),
         "points": best.total if best else None,
         "sheet": best.id if best else None,
+        "evening": best.evening if best else None,
         "day": date_of(EveningRow(best.evening, "", best.day), lang) if best else "",
         "played": stamp.played,
         "tier": stamp.tier,
@@ -149,6 +170,7 @@ def _stamp(stamp: Stamp, lang: str) -> dict[str, Any]:
 ROUTES = [
     Route("/history", history_page),
     Route("/history/player", player_page),
+    Route("/passport", own_passport),
     Route("/history/player/delete", forget_one, methods=["POST"]),
     Route("/history/evening/{number:int}/delete", forget_evening, methods=["POST"]),
 ]

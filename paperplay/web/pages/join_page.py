@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -17,6 +18,7 @@ from paperplay.web.server.state import Claim
 from paperplay.web.server.visitors import field_of, open_to, state_of, visitor_of
 from paperplay.web.store import evenings
 from paperplay.web.store.evenings import EveningRow
+from paperplay.web.store.hands import count_kept, keeps_hand, wish
 from paperplay.web.store.people import (
     COLOURS,
     Person,
@@ -24,6 +26,7 @@ from paperplay.web.store.people import (
     free_colour,
     named,
     person,
+    person_of,
     sit_down,
     take_over,
 )
@@ -50,8 +53,8 @@ def guest_door(request: Request) -> Response:
         again = from_elsewhere and "again" not in request.query_params
         return _ask_name(request, again=again)
     if not visitor.is_in:
-        known = state.keys.known_phone(request.cookies.get(KNOWN, ""))
-        visitor = new_visitor(Access.GUEST, known)
+        visitor = new_visitor(Access.GUEST, _known_phone(request))
+        visitor = replace(visitor, id=person_of(state.store, visitor.phone))
     response = _seated(request, visitor)
     let_in(response, state.keys, visitor)
     return response
@@ -83,6 +86,14 @@ def change_name(request: Request) -> Response:
     if request.method == "GET":
         return _ask_name(request)
     return _seated(request, visitor_of(request))
+
+
+@open_to(Access.GUEST)
+def wish_hand(request: Request) -> Response:
+    """Keep one's confirmed digits for later evenings, or forget them."""
+    wanted = field_of(request, "wanted") == "yes"
+    wish(state_of(request).store, visitor_of(request).id, kept=wanted)
+    return go_to("/me")
 
 
 @open_to(Access.GUEST)
@@ -135,7 +146,8 @@ def _claim(request: Request, visitor: Visitor, other: Person) -> None:
 
 def _ask_name(request: Request, *, taken: Person | None = None, again: bool = False) -> Response:
     store, evening = state_of(request).store, _evening(request)
-    me = person(store, visitor_of(request).id)
+    visitor = visitor_of(request)
+    me = person(store, visitor.id or person_of(store, _known_phone(request) or ""))
     return render(
         request,
         "join.html",
@@ -145,7 +157,15 @@ def _ask_name(request: Request, *, taken: Person | None = None, again: bool = Fa
         colour=me.colour if me else free_colour(store, evening),
         colours=range(COLOURS),
         longest=LONGEST_NAME,
+        has_hand=bool(me and visitor.is_in and not taken),
+        keeps_hand=keeps_hand(store, visitor.id),
+        kept=count_kept(store, visitor.id),
     )
+
+
+def _known_phone(request: Request) -> str | None:
+    """Say which phone it is that was here on an earlier evening."""
+    return state_of(request).keys.known_phone(request.cookies.get(KNOWN, ""))
 
 
 def _evening(request: Request) -> int | None:
@@ -156,5 +176,6 @@ def _evening(request: Request) -> int | None:
 ROUTES = [
     Route("/join/{key}", guest_door, methods=["GET", "POST"]),
     Route("/me", change_name, methods=["GET", "POST"]),
+    Route("/me/hand", wish_hand, methods=["POST"]),
     Route("/claims", answer_claim, methods=["POST"]),
 ]

@@ -11,6 +11,7 @@ from paperplay.results.names import tidy
 from paperplay.web.rounds.tapped_games import TappedGame, games_of
 from paperplay.web.rounds.tapping import board_from, is_over, score_of
 from paperplay.web.store.database import Store, moment
+from paperplay.web.store.hands import wish
 from paperplay.web.store.sheets import delete_sheet, drop_pictures, row_of, text_of, vacuum
 from scanner.scan import Scan
 from scanner.scan_json import scan_from
@@ -37,6 +38,8 @@ class PastSheet:
     """Reached alone; None for a sheet played with others."""
     day: str
     """When the evening began, UTC."""
+    owner: str
+    """Who handed it in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ def results_of(store: Store, evening: int | None = None) -> list[PastSheet]:
         " coalesce(json_extract(now, '$.board.seed'), 0),"
         " json_extract(now, '$.score.by_rules.total'),"
         " json_extract(now, '$.score.tie_break'),"
-        " json_extract(now, '$.score.solo.tier'), started",
+        " json_extract(now, '$.score.solo.tier'), started, sheets.owner",
         "sheets JOIN evenings ON evenings.id = evening"
         " WHERE status = 'ok' AND deleted IS NULL AND json_type(now, '$.exercise') IS NULL"
         " AND json_type(now, '$.check') IS NULL"
@@ -147,6 +150,9 @@ def forget_player(store: Store, name: str) -> None:
     for row in named:
         if not row_of(row).scan.game.for_table:
             delete_sheet(store, row["id"])
+    for row in store.db.execute("SELECT id, name FROM people").fetchall():
+        if same(row["name"]) == wanted:
+            wish(store, row["id"], kept=False)
     with store.change() as db:
         for row in db.execute("SELECT id, player FROM uploads WHERE player <> ''").fetchall():
             if same(row["player"]) == wanted:

@@ -26,7 +26,7 @@ from paperplay.web.store.database import Store
 COOKIE = "paperplay"
 KNOWN = "known"
 """The cookie by which somebody is known again who comes in with a new code."""
-_LASTS = 7 * 24 * 3600
+_LASTS = {COOKIE: 7 * 24 * 3600, KNOWN: 366 * 24 * 3600}
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
@@ -165,7 +165,8 @@ def let_in(response: Response, keys: Keys, visitor: Visitor) -> None:
     """Give somebody the cookie that says who they are."""
     cookies = {COOKIE: keys.cookie(visitor), KNOWN: keys.known(visitor.phone)}
     for name, value in cookies.items():
-        response.set_cookie(name, value, max_age=_LASTS, httponly=True, samesite="strict", path="/")
+        lasts = _LASTS[name]
+        response.set_cookie(name, value, max_age=lasts, httponly=True, samesite="strict", path="/")
 
 
 class Guard:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from paperplay.results.names import tidy
 from paperplay.web.store.database import Store, moment, now
+from paperplay.web.store.hands import remember
 from paperplay.web.store.sheets import SheetRow, doubtful_sheets, forget_photos, row_of, text_of
 from rules.errors import HostError
 from scanner.scan import Doubt, Scan
@@ -39,6 +40,7 @@ def correct(
             heard.extend((doubt, value) for doubt in scan.doubts if doubt.element == element)
             scan = scan.settled(element, value)
             _note(db, number, before, scan, (who, tap), {element})
+        remember(db, _owner(db, number), scan, heard, tap)
         return scan
 
     tap = secrets.token_hex(8)
@@ -47,6 +49,10 @@ def correct(
     for each in rows:
         if forget and each.status == "ok":
             forget_photos(store, each.upload)
+
+
+def _owner(db: sqlite3.Connection, number: int) -> str:
+    return str(db.execute("SELECT owner FROM sheets WHERE id = ?", (number,)).fetchone()["owner"])
 
 
 def _note(
@@ -120,6 +126,8 @@ def take_back(store: Store, who: str, evening: int) -> tuple[int, str] | None:
     for row in rows:
         delete = f"DELETE FROM corrections WHERE sheet = ? AND {of_tap}"
         _take_back(store, int(row["sheet"]), delete, key)
+    with store.change() as db:
+        db.execute("DELETE FROM hands WHERE tap = ?", (last["tap"],))
     return int(last["sheet"]), str(last["element"])
 
 

@@ -145,5 +145,6 @@ _CHECKS: Mapping[str, Callable[[sqlite3.Row], object]] = {
     "vocabularies": _check_vocabulary,
     "people": lambda row: None,
     "phones": lambda row: None,
+    "hands": lambda row: None,
     "verdicts": lambda row: None,
 }

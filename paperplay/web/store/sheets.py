@@ -14,6 +14,7 @@ from pathlib import Path
 
 from paperplay.web.store.archive import HALVES
 from paperplay.web.store.database import Store, keep_file, moment, now
+from paperplay.web.store.hands import known
 from scanner.scan import Scan
 from scanner.scan_json import scan_from, scan_json
 
@@ -180,6 +181,8 @@ def _add(
     named = scan
     if player and scan.is_read and not scan.game.for_table:
         named = replace(scan, ink=scan.board.named([player]))
+        named = known(db, row["owner"], named)
+        scan = replace(named, ink=named.board.named(scan.board.names))
     db.execute(
         "INSERT INTO sheets (evening, upload, page, place, owner, scanned, now, status, flat, "
         "changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

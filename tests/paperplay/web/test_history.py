@@ -10,6 +10,7 @@ import pytest
 
 from paperplay.web.pages.passport import forget_player, passports, results_of, winners_of
 from paperplay.web.rounds import tapped_games
+from paperplay.web.server.security import COOKIE
 from paperplay.web.store import evenings
 from paperplay.web.store.sheets import sheet
 from rules.daydream.parse import board_from
@@ -17,7 +18,8 @@ from rules.daydream.ranking import rank
 from templates.daydream.load import load_sheet
 from templates.languages import LANGUAGES
 from tests.paperplay.web.played import SAMPLES, add_sheet, count, sample_board
-from tests.paperplay.web.visits import post
+from tests.paperplay.web.stand_in_reader import photo
+from tests.paperplay.web.visits import join, new_guest, post, put_sheet
 
 
 @pytest.fixture
@@ -197,3 +199,35 @@ def test_every_language_has_the_pages(store, host, lang):
     for path in ("/history", "/history/player?name=Ida"):
         joint = "&" if "?" in path else "?"
         assert host.get(f"{path}{joint}lang={lang}").status_code == 200
+
+
+def test_players_see_their_own_passport_and_nobody_elses(app, host):
+    store = app.state.shared.store
+    evenings.start(store, "first")
+    ida = new_guest(app, "Ida")
+    best = put_sheet(app, ida, photo(clear=True), player="Ida")
+    assert f"/sheets/{best}" in ida.get("/passport").text
+    second = evenings.start(store, "second")
+    add_sheet(store, "Tom", TABLE[0], second)
+    page = text_of(ida.get("/passport"))
+    assert "Passport of Ida" in page and "Stamps: 1 of 8" in page
+    # What is past is counted, but only the host looks at its sheets.
+    assert f"/sheets/{best}" not in ida.get("/passport").text
+    tom = new_guest(app, "Tom")
+    assert "Stamps: 1 of 8" in text_of(tom.get("/passport"))  # it lies on the table
+    # Whoever takes a name of an earlier evening gets none of its sheets.
+    post(ida, "/me", name="Ada")
+    other = new_guest(app, "Ida")
+    assert "Stamps: 0 of 8" in text_of(other.get("/passport"))
+    assert "Delete everything" not in text_of(ida.get("/passport"))
+    assert host.get("/passport").url.path == "/history"
+
+
+def test_a_phone_of_an_earlier_evening_is_asked_by_its_name(app, host):
+    ida = new_guest(app, "Ida")
+    post(host, "/share", wanted="new-key")
+    ida.cookies.delete(COOKIE)
+    shown = ida.get(f"/join/{app.state.shared.keys.join}").text
+    assert 'value="Ida"' in shown
+    join(app, ida, name="Ida")
+    assert "/passport" in ida.get("/").text
