@@ -104,7 +104,11 @@ def _games(kept: Sequence[Kept], wanted: Names, lang: str) -> Iterator[Outcome]:
 
 
 def _twice(kept: Sequence[Kept], games: Sequence[Outcome]) -> Iterator[Twice]:
+    owners: dict[int, list[str]] = {}
+    for game in games:
+        for standing in game.standings:
+            owners.setdefault(id(standing.scan), []).append(standing.name)
     for one in kept:
-        for other in one.others:
-            game = next(game for game in games if one.best in game.scans)
-            yield Twice(game.name_of(one.best), one.best, other)
+        names = owners.get(id(one.best), [])
+        for other in one.others:  # whose a sheet is, is empty where it is everybody's
+            yield Twice(names[0] if len(names) == 1 else "", one.best, other)

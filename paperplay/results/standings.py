@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import prod
 from typing import Any
 
 from paperplay.results.duplicates import Kept
+from rules.ranks import by_strength
 from rules.score_sheet import TableScore
 from scanner.scan import Scan
 from templates.sheet_code import SheetCode
@@ -79,7 +81,7 @@ def _ranked(pile: Sequence[Kept], names: Sequence[str], lang: str) -> Outcome:
     scans = [one.best for one in pile]
     judge: Any = scans[0].game.judge
     boards = [scan.board.named([name]) for scan, name in zip(scans, names, strict=True)]
-    ranking = judge.rank(boards)
+    ranking = judge.rank(boards, [scan.score for scan in scans])
     standings = tuple(
         Standing(
             rank=place.rank,
@@ -117,7 +119,7 @@ def outcome_of_table(pages: Sequence[Scan], names: Sequence[str], lang: str) -> 
             scan=first,
             name_picture=first.pictures.get(f"name.{player + 1}"),
         )
-        for rank, player in _by_strength(score.strengths)
+        for rank, player in by_strength(score.strengths)
     )
     problems = tuple(problem_texts(score.problems, first.sheet, 0, lang))
     return Outcome(first.sheet, 0, standings, tuple(pages), problems)
@@ -133,12 +135,6 @@ def score_together(pages: Sequence[Scan]) -> TableScore:
     return whole
 
 
-def _by_strength(strength: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, int]]:
-    """Give rank and place in the list, the strongest first; equal ones share a rank."""
-    order = sorted(range(len(strength)), key=strength.__getitem__, reverse=True)
-    return ((1 + sum(other > strength[n] for other in strength), n) for n in order)
-
-
 def stacks_of(kept: Sequence[Kept]) -> list[list[Kept]]:
     """Put the pages of one table's game together.
 
@@ -148,15 +144,17 @@ def stacks_of(kept: Sequence[Kept]) -> list[list[Kept]]:
     """
     stacks: list[dict[int, Kept]] = []
     printed: dict[SheetCode, list[dict[int, Kept]]] = {}
+    taken: Counter[SheetCode] = Counter()
     for one in kept:
         code = one.best.code
         together = printed.setdefault(replace(code, page=1), [])
-        free = [stack for stack in together if code.page not in stack]
-        if free and one.best.game.pages > 1:
-            free[0][code.page] = one
+        # They are filled in order, so that the first so many of them have this page.
+        if taken[code] < len(together) and one.best.game.pages > 1:
+            together[taken[code]][code.page] = one
         else:
             stacks.append({code.page: one})
             together.append(stacks[-1])
+        taken[code] += 1
     return [[stack[page] for page in sorted(stack)] for stack in stacks]
 
 
@@ -197,6 +195,6 @@ def _outcome_of_tasks(pile: Sequence[Kept], names: Sequence[str]) -> Outcome:
             scan=scans[pupil],
             name_picture=scans[pupil].pictures.get("name"),
         )
-        for rank, pupil in _by_strength(worth)
+        for rank, pupil in by_strength(worth)
     )
     return Outcome(scans[0].sheet, scans[0].code.seed, standings, tuple(scans))

@@ -16,6 +16,7 @@ from rules.daydream.problems import STARTING_CLOUDS
 from rules.daydream.score import DaydreamScore, score_of
 from rules.daydream.sheet import Frame, Sheet
 from rules.errors import HostError
+from rules.ranks import by_strength
 
 NUMBERS_A_TURN = 2
 
@@ -85,24 +86,28 @@ class Ranking:
         return tuple(place.player for place in self.places if place.rank == 1)
 
 
-def rank(boards: Sequence[DaydreamBoard], sheet: Sheet) -> Ranking:
-    """Rank boards of one sheet, or ``mixed-sheets``: by total, then by lines on the next object."""
+def rank(
+    boards: Sequence[DaydreamBoard], sheet: Sheet, known: Sequence[DaydreamScore] | None = None
+) -> Ranking:
+    """Rank boards of one sheet, or ``mixed-sheets``: by total, then by lines on the next object.
+
+    ``known`` are their scores, if they have been counted before.
+    """
     for board in boards:
         if (board.sheet, board.seed) != (sheet.id, sheet.seed):
             first, other = f"{sheet.id} #{sheet.seed}", f"{board.sheet} #{board.seed}"
             raise HostError("mixed-sheets", first=first, other=other)
-    scores = [score_of(board, sheet) for board in boards]
-    strength = [(score.by_rules.total, score.tie_break) for score in scores]
-    order = sorted(range(len(boards)), key=lambda player: strength[player], reverse=True)
+    scores = known or [score_of(board, sheet) for board in boards]
+    strengths = [(score.by_rules.total, score.tie_break) for score in scores]
     return Ranking(
         tuple(
             RankedPlace(
-                rank=1 + sum(other > strength[player] for other in strength),
+                rank=rank,
                 player=player,
                 name=boards[player].name,
                 score=scores[player],
             )
-            for player in order
+            for rank, player in by_strength(strengths)
         ),
         tuple(doubts_of(boards, sheet)),
     )
@@ -115,7 +120,7 @@ def doubts_of(boards: Sequence[DaydreamBoard], sheet: Sheet) -> Iterator[Ranking
     """
     table = [player for player, board in enumerate(boards) if not board.solo]
     if len(table) < len(boards) and table:
-        alone = [player for player in range(len(boards)) if player not in table]
+        alone = [player for player, board in enumerate(boards) if board.solo]
         yield _doubt(boards, "solo", DoubtCode.SOLO, Weight.ASK, alone)
     if len(table) < 2:
         return
@@ -165,7 +170,7 @@ def _circle_doubts(
                 **facts,
             )
         if len(circled) - len(late) > 1:
-            both = [player for player in circled if player not in late]
+            both = sorted(set(circled) - set(late))
             yield _doubt(boards, frame.id, DoubtCode.FRAME_SHARED, Weight.ASK, both, **facts)
 
 

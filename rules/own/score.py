@@ -13,6 +13,7 @@ from rules.own.scope import BoardScope
 from rules.own.sheet import Check, Kind, OwnSheet, Slot, slot_id
 from rules.own.variants import answers_of
 from rules.problem import Problem, problem
+from rules.ranks import by_strength
 from rules.score_sheet import by_number, who
 
 FORMAT = 1
@@ -208,14 +209,12 @@ class Ranking:
     doubts: tuple[object, ...] = ()
 
 
-def rank(boards: Sequence[OwnBoard], sheet: OwnSheet) -> Ranking:
-    """Rank several persons' sheets."""
-    scores = [score_of(board, sheet) for board in boards]
+def rank(
+    boards: Sequence[OwnBoard], sheet: OwnSheet, known: Sequence[OwnScore] | None = None
+) -> Ranking:
+    """Rank several persons' sheets; ``known`` are their scores, if they were counted before."""
+    scores = known or [score_of(board, sheet) for board in boards]
     strengths = [score.strengths[0] for score in scores]
-    order = sorted(range(len(boards)), key=lambda n: strengths[n], reverse=True)
     return Ranking(
-        tuple(
-            Place(1 + sum(s > strengths[n] for s in strengths), n, boards[n].names[0], scores[n])
-            for n in order
-        )
+        tuple(Place(rank, n, boards[n].names[0], scores[n]) for rank, n in by_strength(strengths))
     )

@@ -104,9 +104,11 @@ class DaydreamJudge:
         """Name what can be reached alone, the lowest tier first."""
         return tier_names(sheet, lang)
 
-    def rank(self, boards: Sequence[DaydreamBoard]) -> Ranking:
+    def rank(
+        self, boards: Sequence[DaydreamBoard], known: Sequence[DaydreamScore] | None = None
+    ) -> Ranking:
         """Rank the sheets of one game and look across them."""
-        return rank(boards, _sheet_of(boards[0]))
+        return rank(boards, _sheet_of(boards[0]), known)
 
 
 JUDGE = DaydreamJudge()

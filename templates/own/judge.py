@@ -139,9 +139,11 @@ class OwnJudge:
         """Put the pages of one sheet together."""
         return boards.joined(pages)
 
-    def rank(self, given: Sequence[OwnBoard]) -> scores.Ranking:
+    def rank(
+        self, given: Sequence[OwnBoard], counted: Sequence[scores.OwnScore] | None = None
+    ) -> scores.Ranking:
         """Rank persons who each have a sheet."""
-        return scores.rank(given, known(given[0].sheet, given[0].version))
+        return scores.rank(given, known(given[0].sheet, given[0].version), counted)
 
     def doubt_text(self, doubt: object, sheet: str, seed: int, lang: str) -> str:
         """Say nothing: sheets say nothing together."""
