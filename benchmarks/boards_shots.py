@@ -19,7 +19,7 @@ from benchmarks.photo import Picture, Printed
 from practice.boards import daydream_board
 
 PENS = ("felt", "black", "blue", "red", "green")
-MEGAPIXELS_8 = (3264, 2448)
+FIVE_MEGAPIXELS = (2592, 1944)
 _FOLDED = 0.16
 """The largest fold of a board that lies on a table, in radians."""
 
@@ -35,7 +35,7 @@ class BoardShot:
 
 
 def empty_shots(
-    plan: Plan, count: int, size: tuple[int, int] = MEGAPIXELS_8
+    plan: Plan, count: int, size: tuple[int, int] = FIVE_MEGAPIXELS
 ) -> list[BoardShot]:
     """Photograph the empty board from several sides, glare somewhere else each time."""
     image = draw_board(plan)
@@ -46,7 +46,7 @@ def empty_shots(
 
 
 def game_shot(
-    plan: Plan, game: int, *, hard: bool = False, size: tuple[int, int] = MEGAPIXELS_8
+    plan: Plan, game: int, *, hard: bool = False, size: tuple[int, int] = FIVE_MEGAPIXELS
 ) -> BoardShot:
     """Play a game on the board and photograph it."""
     rng = Random(f"{plan.name} game {game}")

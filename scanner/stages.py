@@ -37,18 +37,18 @@ class Keep:
     unkept: list[str] = field(default_factory=list, compare=False)
     """Files that could not be written: the reading is worth more than its pictures."""
 
-    def photo(self, picture: Picture, grey: Grey, sheets: Sequence[SeenSheet | Outlined]) -> None:
+    def photo(self, picture: Picture, grey: Grey, sheets: Sequence[Found]) -> None:
         """Keep the photo with the tags that were found."""
         if self.debug is None:
             return
         import cv2
         import numpy as np
 
-        from scanner.page.outline import Outlined
+        from scanner.page.tags import SeenSheet
 
         shown = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
         for found in sheets:
-            sheet = found.seen if isinstance(found, Outlined) else found
+            sheet = found if isinstance(found, SeenSheet) else found.seen
             for tag in sheet.tags:
                 outline = tag.corners.round().astype(np.int32).reshape(-1, 1, 2)
                 cv2.polylines(shown, [outline], True, (0, 140, 255), 4)
