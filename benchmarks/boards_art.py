@@ -92,9 +92,7 @@ class _Artist:
             thick = self._thick(self.width if width is None else width)
             cv2.polylines(self.image, [pixels], closed, line, thick, cv2.LINE_AA, _FINE)
 
-    def _oval(
-        self, center: Any, radii: Any, fill: Colour | None, line: Colour | None
-    ) -> None:
+    def _oval(self, center: Any, radii: Any, fill: Colour | None, line: Colour | None) -> None:
         t = np.linspace(0, 2 * np.pi, 48, endpoint=False)
         around = np.stack([np.cos(t), np.sin(t)], 1) * np.asarray(radii)
         self._poly(np.asarray(center) + around, fill, line)
@@ -119,7 +117,9 @@ class _Artist:
             self._oval(center, radii, self.fill, self.line)
         elif self.shape == "hexagon":
             t = np.pi / 3 * np.arange(6)
-            self._poly(center + np.stack([np.cos(t), np.sin(t)], 1) * half * 1.15, self.fill, self.line)
+            self._poly(
+                center + np.stack([np.cos(t), np.sin(t)], 1) * half * 1.15, self.fill, self.line
+            )
         elif self.shape == "puffs":
             t = np.linspace(0, 2 * np.pi, 64, endpoint=False)
             wave = 1 + 0.07 * np.abs(np.sin(3.5 * t + self.rng.uniform(0, 3)))
@@ -236,9 +236,13 @@ class _Artist:
             small = np.full((*x.shape, 3), 250.0)
         else:
             small = np.tile(base, (*x.shape, 1))
-        image = cv2.resize(small.astype(np.float32), (columns, rows), interpolation=cv2.INTER_LINEAR)
+        image = cv2.resize(
+            small.astype(np.float32), (columns, rows), interpolation=cv2.INTER_LINEAR
+        )
         if self.ground in ("paper", "planks"):
-            coarse = (rows // 6, columns // 6) if self.ground == "paper" else (rows // 3, columns // 60)
+            coarse = (
+                (rows // 6, columns // 6) if self.ground == "paper" else (rows // 3, columns // 60)
+            )
             grain = self.noise.normal(0, 7, coarse).astype(np.float32)
             image += cv2.resize(grain, (columns, rows))[..., None]
         return np.clip(image, 0, 255).astype(np.uint8)
@@ -261,7 +265,9 @@ class _Artist:
         hills = self.rng.randint(1, 3)
         for hill in range(hills):
             t = np.linspace(0, 1, 40)
-            y = height * (0.55 + 0.15 * hill) + 9 * np.sin(6.3 * t * self.rng.uniform(0.5, 1.6) + hill)
+            y = height * (0.55 + 0.15 * hill) + 9 * np.sin(
+                6.3 * t * self.rng.uniform(0.5, 1.6) + hill
+            )
             shape = np.stack([t * width, y], 1)
             edge = np.concatenate([shape, [[width, height], [0, height]]])
             tone = self.image[5, 5].astype(float) * self.rng.uniform(0.82, 0.94)
@@ -269,6 +275,10 @@ class _Artist:
         for _ in range(self.rng.randint(4, 14)):
             at = self.noise.uniform(0.02, 0.98, 2) * [width, height]
             tone = self.image[int(at[1] * PX_PER_MM), int(at[0] * PX_PER_MM)].astype(float)
-            self._star(at, self.rng.uniform(2, 6), self.rng.randint(3, 9), tuple((tone * 0.88).tolist()))
-        title = "".join(self.rng.choice("ABCDEFGHKLMNOPRSTUVW") for _ in range(self.rng.randint(4, 9)))
+            self._star(
+                at, self.rng.uniform(2, 6), self.rng.randint(3, 9), tuple((tone * 0.88).tolist())
+            )
+        title = "".join(
+            self.rng.choice("ABCDEFGHKLMNOPRSTUVW") for _ in range(self.rng.randint(4, 9))
+        )
         self._text(title, (width * self.rng.uniform(0.2, 0.8), 5.5), 5.0, self.on_ground)

@@ -180,7 +180,9 @@ class _Arranger:
             x, y = side / 2 + far * np.cos(turns), side / 2 + flat * far * np.sin(turns)
         else:
             x = 2.5 + (side - 5) * np.arange(count) / max(count - 1, 1)
-            y = side / 2 + (side / 2 - 4) * np.cos(np.pi * np.arange(count) + rng.uniform(-0.4, 0.4))
+            y = side / 2 + (side / 2 - 4) * np.cos(
+                np.pi * np.arange(count) + rng.uniform(-0.4, 0.4)
+            )
         points = [
             {"at": [round(float(a), 2), round(float(b), 2)], "sun": bool(sun)}
             for a, b, sun in zip(x, y, thing.suns, strict=True)

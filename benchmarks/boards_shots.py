@@ -34,9 +34,7 @@ class BoardShot:
     """What the pen did; None on an empty board."""
 
 
-def empty_shots(
-    plan: Plan, count: int, size: tuple[int, int] = FIVE_MEGAPIXELS
-) -> list[BoardShot]:
+def empty_shots(plan: Plan, count: int, size: tuple[int, int] = FIVE_MEGAPIXELS) -> list[BoardShot]:
     """Photograph the empty board from several sides, glare somewhere else each time."""
     image = draw_board(plan)
     return [

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from cv2.typing import MatLike
 
     from scanner.page.ink import InkPage
-    from scanner.page.outline import Outlined
-    from scanner.page.tags import SeenSheet
     from scanner.pictures import Grey, Picture
+    from scanner.pipeline import Found
 
 _NOTES, _FLAT = 88, 82
 """Qualities of the pictures."""

@@ -141,7 +141,10 @@ def _in_one_light(flats: Sequence[Grey]) -> list[Grey]:
     """The same pictures, as if all were taken in the same light; what is burnt is white."""
     height, width = flats[0].shape
     small = (max(width // PX_PER_MM // 2, 8), max(height // PX_PER_MM // 2, 8))
-    tiny = [cv2.resize(flat, small, interpolation=cv2.INTER_AREA).astype(np.float32) + 1 for flat in flats]
+    tiny = [
+        cv2.resize(flat, small, interpolation=cv2.INTER_AREA).astype(np.float32) + 1
+        for flat in flats
+    ]
     usual = np.median(np.stack(tiny), axis=0)
     found = []
     for flat, own in zip(flats, tiny, strict=True):

@@ -68,6 +68,7 @@ def layout_on(board: Board) -> BoardLayout:
     combination = combination_of(board)
     grid = Grid({f"c{n}": cloud.center for n, cloud in enumerate(marks.clouds, 1)})
     sheet = _sheet(board, grid, combination)
+    rows = {row.id for row in sheet.rows}
     things = {thing.id: mark for thing, mark in zip(sheet.objects, marks.objects, strict=True)}
     everything = [cloud.center for cloud in marks.clouds] or [(0.0, 0.0)]
     outlines = [point.at for thing in marks.objects for point in thing.points] or [(0.0, 0.0)]
@@ -85,7 +86,7 @@ def layout_on(board: Board) -> BoardLayout:
         rows={
             f"r{n}": Symbols(_disc(row.dot), _disc(row.sun))
             for n, row in enumerate(marks.rows, 1)
-            if row.dot and row.sun
+            if row.dot and row.sun and f"r{n}" in rows
         },
         objects={id_: _placed(mark) for id_, mark in things.items()},
         shelves=(around(outlines),),
@@ -152,7 +153,8 @@ def rows_of(marks: Marks, grid: Grid) -> list[tuple[str, tuple[str, ...], bool]]
                 clouds = tuple(each for each in row.clouds if each in grid.at)
                 ends = [grid.at[each] for each in (clouds[0], clouds[-1])] if clouds else []
                 upright = bool(ends) and _is_upright(*ends)
-            found.append((f"r{n}", clouds, upright))
+            if clouds:  # else the check says that nobody can tell whose symbols these are
+                found.append((f"r{n}", clouds, upright))
     return found
 
 

@@ -51,8 +51,7 @@ class Grid:
         """For each cloud those directly above, left, right and below."""
         order = ((0, -1), (-1, 0), (1, 0), (0, 1))
         found = {
-            name: [self.towards(at, way, but=name) for way in order]
-            for name, at in self.at.items()
+            name: [self.towards(at, way, but=name) for way in order] for name, at in self.at.items()
         }
         return {name: tuple(each for each in some if each) for name, some in found.items()}
 
@@ -125,6 +124,8 @@ class Grid:
 def nearest(at: Point, places: Mapping[str, Sequence[Point]]) -> str | None:
     """Name whatever has the place that is nearest."""
     far = [
-        ((x - at[0]) ** 2 + (y - at[1]) ** 2, name) for name, some in places.items() for x, y in some
+        ((x - at[0]) ** 2 + (y - at[1]) ** 2, name)
+        for name, some in places.items()
+        for x, y in some
     ]
     return min(far)[1] if far else None

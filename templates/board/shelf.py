@@ -32,6 +32,7 @@ MOST_BLANK = 60_000_000
 SMALLEST, LARGEST = 60.0, 900.0
 """Sides of a board, mm."""
 _MOST_BOARDS = 60
+_MOST_FOLDS = 5
 _MOST_VERSIONS = 40
 _VERSIONS = 999_999
 """Seeds that a sheet may have."""
@@ -282,15 +283,22 @@ def _board(told: Any, fingerprint: int, folder: Path) -> Board:
     blank = values.text(told["blank"], "blank", 64)
     likeness, photos = float(told["likeness"]), int(told["photos"])
     name = checked_name(str(told["name"]))
-    if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
-        raise ValueError(f"a board of {width} by {height} mm")
-    edges = (0.0, *folds, width)
-    if len(folds) > 5 or any(b - a < 20 for a, b in zip(edges[:-1], edges[1:], strict=True)):
-        raise ValueError(f"folds at {folds}")
     marks = marks_from(told["marks"], FILE)
-    return Board(
-        name, (width, height), blank, folds, photos, likeness, marks, fingerprint, folder
-    )  # fmt: skip
+    return checked(
+        Board(name, (width, height), blank, folds, photos, likeness, marks, fingerprint, folder)
+    )
+
+
+def checked(board: Board) -> Board:
+    """Give a board that may be as large and folded as it says; else ``board-size``."""
+    width, height = board.size
+    edges = (0.0, *board.folds, width)
+    apart = [b - a for a, b in zip(edges[:-1], edges[1:], strict=True)]
+    # Whatever is no number is not larger than anything.
+    fine = all(SMALLEST <= side <= LARGEST for side in board.size)
+    if not (fine and len(board.folds) <= _MOST_FOLDS and all(each >= 20 for each in apart)):
+        raise HostError("board-size", value=f"{width:g}x{height:g}")
+    return board
 
 
 def _when(path: Path) -> int:
