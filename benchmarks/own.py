@@ -3,17 +3,20 @@
     ./play bench own --photos 25 --first 300000
 
 Every sample at every level, with the hands, pens and camera of the scanner's own benchmark. The
-sums that players add up themselves are right, and a worksheet's answers are wrong now and then.
+sums that players add up themselves are right, and one in four of a worksheet's answers is wrong,
+half of these by one digit: whoever knows the solution must not read it into them.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
+from zlib import crc32
 
 from benchmarks.camera import Printed, photograph
 from benchmarks.fill import PENS, fill
@@ -23,6 +26,7 @@ from practice.pages import PX_PER_MM, blank_page
 from printkit.order import Order
 from printkit.own.drawing import code_of
 from rules.own.sheet import Kind, OwnSheet
+from rules.own.variants import answers_of
 from scanner import read_photo
 from templates.own import shelf
 from templates.own.judge import JUDGE, known
@@ -63,8 +67,12 @@ class Tally:
         )
 
 
-def shot(sheet: OwnSheet, number: int, level: str) -> tuple[bytes, dict[str, Any]]:
-    """Give a photo of a sheet filled in by a real hand, and its board."""
+def shot(sheet: OwnSheet, number: int, level: str, keep: Path | None) -> tuple[bytes, Any]:
+    """Give a photo of a sheet filled in by a real hand, and its board.
+
+    A photo takes much longer than its reading: kept in a folder it is taken once, and again when
+    the board or the layout is another one.
+    """
     rng = Random(f"own {sheet.name} {number}")
     order = Order(
         sheet.sheet,
@@ -75,17 +83,36 @@ def shot(sheet: OwnSheet, number: int, level: str) -> tuple[bytes, dict[str, Any
         variant=number % 1000 if sheet.has_variants else 0,
     )
     layout = JUDGE.layout_of(code_of(sheet, order))
-    board = invented(layout, rng)
+    board = with_slips(invented(layout, rng), sheet, rng)
+    shown = json.dumps([layout.as_json(), board, order.ink, order.lang], sort_keys=True)
+    kept = keep and keep / f"{sheet.name}-{crc32(shown.encode()):08x}-{number}-{level}.jpg"
+    if kept and kept.is_file():
+        return kept.read_bytes(), board
     hand = RealHand(rng.choice(held_out(None)), f"own {number}")
     pen = rng.choices(PENS, [4, 3, 1, 1, 2, 1])[0]
     filled = fill(blank_page(order), layout.as_json(), board, hand, pen, PX_PER_MM)
     photo = photograph(Printed(filled.image, PX_PER_MM), f"own {number}", level)  # type: ignore[arg-type]
+    if kept:
+        kept.write_bytes(photo.jpeg)
     return photo.jpeg, board
 
 
-def count(tally: Tally, sheet: OwnSheet, number: int, level: str) -> None:
+def with_slips(board: dict[str, Any], sheet: OwnSheet, rng: Random) -> dict[str, Any]:
+    """Get some right answers wrong by one digit."""
+    fields = dict(board["fields"])
+    for name, answer in answers_of(sheet, 0, board.get("variant", 0)).items():
+        is_number = sheet.slots(0)[name].field.kind is Kind.NUMBER
+        if is_number and fields[name] == answer and rng.random() < 0.12:
+            digits = list(str(answer))
+            at = rng.randrange(len(digits))
+            digits[at] = rng.choice([d for d in "0123456789" if d != digits[at]])
+            fields[name] = int("".join(digits))
+    return board | {"fields": fields}
+
+
+def count(tally: Tally, sheet: OwnSheet, number: int, level: str, keep: Path | None) -> None:
     """Read one photo and compare it with the truth."""
-    jpeg, data = shot(sheet, number, level)
+    jpeg, data = shot(sheet, number, level, keep)
     tally.sheets += 1
     began = time.perf_counter()
     scan = read_photo(jpeg)[0]
@@ -123,8 +150,11 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--photos", type=int, default=25, help="of each sample at each level")
     options.add_argument("--first", type=int, default=300_000, help="number of the first photo")
+    options.add_argument("--keep", type=Path, help="folder for the photos, to read them again")
     options.add_argument("--only", default="", help="names of samples, with commas between them")
     given = options.parse_args()
+    if given.keep:
+        given.keep.mkdir(parents=True, exist_ok=True)
     files = sorted(SAMPLES.glob("*.toml"))
     wanted = given.only.split(",") if given.only else [file.stem for file in files]
     print("| sheet | level | sheets | unreadable | numbers | marks | totals right | ok |"
@@ -137,7 +167,7 @@ def main() -> None:
         for level in LEVELS:
             tally = Tally()
             for number in range(given.first, given.first + given.photos):
-                count(tally, sheet, number, level)
+                count(tally, sheet, number, level, given.keep)
             print(tally.line(file.stem, level), flush=True)
             for note in tally.notes:
                 print(f"  {note}", flush=True)

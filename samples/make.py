@@ -62,7 +62,7 @@ OWN = {
     "mini-golf": Made("own/mini-golf", 13, "en", players=6),
     "quiz": Made("own/quiz", 14, "en"),
     "times-tables": Made("own/times-tables", 15, "de", variant=7),
-    "river": Made("own/river", 16, "en"),
+    "river": Made("own/river", 17, "en"),
 }
 
 

@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from binascii import Error
-from collections.abc import Iterable
+from collections.abc import Sequence
+
+import numpy as np
+
+from scanner.pictures import Floats
 
 STEP = 0.1
 """What one step of a shape's numbers is worth, where one hand's digits have a variance of 1."""
@@ -21,10 +25,10 @@ Of 28,554 pairs by unseen hands 5 were; of the 38 in which both were doubtful no
 """
 
 
-def shape_of(place: Iterable[float]) -> str:
+def shape_of(place: Floats | Sequence[float]) -> str:
     """Write down where a digit lies."""
-    steps = (max(-128, min(127, round(each / STEP))) for each in place)
-    return b64encode(bytes(step + 128 for step in steps)).decode("ascii")
+    steps = np.clip(np.round(np.asarray(place) / STEP), -128, 127) + 128
+    return b64encode(steps.astype(np.uint8).tobytes()).decode("ascii")
 
 
 def is_alike(one: str, other: str) -> bool:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from scanner.calibration import BARE, calibrated
 from scanner.habit import with_habits
-from scanner.reading import Reading, normalised
+from scanner.reading import CORRECTED, Reading, normalised
 from scanner.scan import CONTRADICTED
 from scanner.unseen import UNSEEN
 from scanner.weigh import Group, JudgeValues, Scales
@@ -28,11 +28,10 @@ CLEAR = 0.98
 """From this chance on, ink is clear: the rules do not decide."""
 PROMISE = 0.005
 """A sheet on which a total is wrong with a greater chance is not ok."""
-SURE, SETTLED = 0.96, 0.995
-"""A clear digit that is less sure is asked about, and a doubtful one that the rules do not settle.
-
-Numbers are what players argue about, so that it does not matter what hangs on them.
-"""
+SURE = 0.96
+"""A digit that is less sure is asked about, whatever hangs on it."""
+SETTLED, ANEW = 0.995, 0.99
+"""What a doubtful digit, and one that was written anew, may leave to harm."""
 HARM, IDLE = 0.01, 0.7
 """A mark is asked about if the chance of harm is greater, or if it is less sure than this.
 
@@ -44,6 +43,11 @@ FLIP = {DIGIT: 0.8, "mark-faint": 0.6, "line-doubtful": 0.6, "count-doubtful": 0
 """What the ink itself gives a smaller chance is asked about, whatever the rules say."""
 LEANING, CONFIRMED = 0.65, 0.999
 """From this chance on ink leans to a digit; it is believed if it is so sure with the rules."""
+SHADED = 0.95
+"""Where part of a sheet cannot be seen, a digit that the ink gives a smaller chance is asked about.
+
+The edge of the shadow that hides it may pass for a 1 elsewhere.
+"""
 _LEAST = 0.004
 """Readings of doubtful elements less likely than this are not considered."""
 _LEAST_ALONE = 0.002
@@ -85,10 +89,11 @@ def decide(readings: Mapping[str, Reading], judge: JudgeValues) -> Decision:
     inked = with_habits(single, judge)
     doubtful = [e for e, r in inked.items() if r.confidence < CLEAR]
     values = {element: reading.guess for element, reading in inked.items()}
+    copied = frozenset(e for e, r in inked.items() if r.copied)
     # A page full of doubt is not settled by rules: it goes to a person as it is.
     settled = doubtful if len(doubtful) <= _MOST_DOUBTFUL else []
     for _ in range(_SWEEPS):
-        scales = Scales(values, judge)
+        scales = Scales(values, judge, copied)
         groups = _together(inked, settled, scales)
         weighed = _weighed(inked, groups)
         values = values | {element: weighed[element].guess for element in settled}
@@ -111,8 +116,8 @@ def _standing(reading: Reading, value: Value) -> Reading:
 
 
 def _open(reading: Reading) -> Reading:
-    """Let the rules have more say about ink that is no proper mark, such as a corrected digit."""
-    if not reading.why:
+    """Let the rules have more say about ink that is no proper mark, such as a scribble."""
+    if not reading.why or reading.why == CORRECTED:
         return reading
     softened = {value: chance**_SOFTER for value, chance in reading.chances.items()}
     return replace(reading, chances=normalised(softened))
@@ -210,12 +215,11 @@ def _asked(
     scales: Scales,
 ) -> Decision:
     group_of = {element: group for group in groups for element in group.elements}
-    unseen = sum(r.why == UNSEEN for r in inked.values())
-    idle = CLEAR if unseen > _MUCH * len(inked) else IDLE
+    unseen = sum(r.why == UNSEEN for r in inked.values()) / max(len(inked), 1)
     asked = {
         e: why
         for e, r in weighed.items()
-        if (why := _why(inked[e], r, scales.values[e], group_of.get(e), idle))
+        if (why := _why(inked[e], r, scales.values[e], group_of.get(e), unseen))
     }
     for element in scales.standing.contradicted:
         if element not in asked or (inked[element].confidence >= CLEAR and not inked[element].why):
@@ -251,24 +255,43 @@ def _asked(
     return Decision(readings, stakes, _risk([rest, *unjudged]))
 
 
-def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None, idle: float) -> str:
+def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None, unseen: float) -> str:
     """Say why an element is asked about whatever its stake is, if it is."""
     if inked.why == ODD and says and says == inked.guess and weighed.confidence >= SETTLED:
         return ""  # odd ink beside a mark, and everything else on the sheet says the same
+    if inked.why == CORRECTED:
+        leans = says == inked.guess and inked.confidence >= LEANING
+        return "" if leans and _is_sure(weighed, group, ANEW) else CORRECTED
     if inked.why:
         return inked.why
     flip = FLIP[inked.doubt]
     if says == inked.guess and weighed.confidence >= CONFIRMED:
         flip = min(flip, LEANING)
+    if unseen and inked.doubt == DIGIT and says is not None:
+        flip = SHADED
     if inked.chances[says] < flip:
         return inked.doubt if says == inked.guess else DISAGREES
-    wrong = 1 - weighed.confidence
+    clear = inked.confidence >= CLEAR
     if inked.doubt == DIGIT:
-        asked = wrong > 1 - (SURE if inked.confidence >= CLEAR else SETTLED)
+        asked = not _is_sure(weighed, group, 0.0 if clear else SETTLED)
     else:
-        harm = group.harm(inked.element) if group else wrong
-        asked = harm > HARM or wrong > 1 - idle
-    return (inked.doubt if inked.confidence < CLEAR else DISAGREES) if asked else ""
+        idle = CLEAR if unseen > _MUCH else IDLE
+        asked = _harm(weighed, group) > HARM or weighed.confidence < idle
+    return (DISAGREES if clear else inked.doubt) if asked else ""
+
+
+def _is_sure(weighed: Reading, group: Group | None, harmless: float) -> bool:
+    """Whether a digit is sure enough, and surer still where something hangs on it.
+
+    To read a digit where none is written, such as one that was rubbed out, is always harm.
+    """
+    nothing = 0.0 if weighed.guess is None else weighed.chances.get(None, 0.0)
+    harm = max(_harm(weighed, group), nothing)
+    return weighed.confidence >= SURE and harm <= 1 - harmless
+
+
+def _harm(weighed: Reading, group: Group | None) -> float:
+    return group.harm(weighed.element) if group else 1 - weighed.confidence
 
 
 def _fall(group: Group, known: Collection[str], element: str) -> float:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import as_file, files
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
 
 from scanner.pictures import PX_PER_MM, Grey
 from templates.geometry import Point
+
+if TYPE_CHECKING:
+    from PIL import Image, ImageDraw, ImageFont
 
 Colour = tuple[int, int, int]
 GREEN: Colour = (30, 150, 70)
@@ -31,6 +34,8 @@ class Notes:
     """Draws over a page."""
 
     def __init__(self, page: Grey) -> None:
+        from PIL import Image, ImageDraw
+
         self._picture = Image.fromarray(page).convert("RGB")
         self._draw = ImageDraw.Draw(self._picture, "RGBA")
         self._badges: list[tuple[Point, int]] = []
@@ -40,6 +45,8 @@ class Notes:
     @property
     def picture(self) -> NDArray[np.uint8]:
         """The page with its notes, and below it what they say: red, green, blue."""
+        from PIL import Image
+
         page = self._picture
         for at, number in self._badges:
             self._number(self._draw, at, number, self._sentences[number - 1][1])
@@ -74,6 +81,8 @@ class Notes:
 
     def _listed(self) -> Image.Image:
         """Write the sentences in columns on white paper of the page's width."""
+        from PIL import Image, ImageDraw
+
         columns = max(1, int(self.width / _COLUMN))
         width = self.width / columns
         entries = [self._wrapped(text, width - 4 * _BADGE - 8) for text, _ in self._sentences]
@@ -151,6 +160,8 @@ def _px(at: Point) -> tuple[float, float]:
 
 @cache
 def _font(size: float) -> ImageFont.FreeTypeFont:
+    from PIL import ImageFont
+
     name = files("printkit").joinpath("fonts", "AtkinsonHyperlegibleNext-Bold.ttf")
     with as_file(name) as path:
         return ImageFont.truetype(str(path), round(size * PX_PER_MM))

@@ -23,6 +23,7 @@ from scanner.page.page_guess import check_whole, fit_page, guess_page, lies_flat
 from scanner.page.recognise import belongs, recognise
 from scanner.page.rectify import laid, rectify
 from scanner.page.shown_print import print_of
+from scanner.page.tag_blur import tag_blur
 from scanner.page.tags import ENOUGH_TAGS, SeenSheet, enlarged, find_sheets
 from scanner.page.warp import Warp
 from scanner.pictures import PX_PER_MM, Grey, PhotoError, Picture
@@ -46,7 +47,11 @@ SMALLEST_SCALE = 2.1
 """Pixels per mm at full size below which digits cannot be told apart."""
 MOST_BLUR = 0.55 * PX_PER_MM
 """Print that is more blurred than this, px of a flattened page, hides what was written."""
-MANY = 12
+MOST_TAG_BLUR = 0.32
+"""The same of the tags, mm, on a page that is not understood; readable photos have up to 0.25."""
+_IN_POOR_PHOTOS = {"unknown-code", "wrong-code", "too-curled"}
+"""What a page seems to be if too little of it can be seen."""
+MANY = 6
 """With more questions than this it is looked whether a picture has only black and white."""
 MOST_BARE = 12
 """With more questions than this such a picture is not worth them."""
@@ -80,7 +85,8 @@ def read_picture(picture: Picture, keep: Keep | None = None) -> list[Scan]:
     try:
         grey, sheets = _locate(picture)
     except Exception as error:
-        return [_timed(unreadable(_told(error), picture.name, picture.page), began)]
+        failed = _timed(unreadable(_told(error), picture.name, picture.page), began)
+        return [keep.failure(picture, failed)]
     keep.photo(picture, grey, sheets)
     scans: list[Scan] = []
     for index, found in enumerate(sheets, start=1):
@@ -88,7 +94,7 @@ def read_picture(picture: Picture, keep: Keep | None = None) -> list[Scan]:
             scans.append(_read_one(picture, grey, found, index, began, keep))
         except Exception as error:
             failed = unreadable(_told(error), picture.name, picture.page, index)
-            scans.append(_timed(failed, began))
+            scans.append(keep.failure(picture, _timed(failed, began), grey, found))
         if keep.unkept:
             scans[-1] = replace(scans[-1], unkept=tuple(keep.unkept))
             keep.unkept.clear()
@@ -127,7 +133,7 @@ def _locate(picture: Picture) -> tuple[Grey, list[Found]]:
     # Without tags the QR code and the edges of the paper may still do.
     found: list[Found] = [*fixed]
     if not found:
-        found = [*find_by_outline(grey)] or [*find_boards(grey)] or [*sheets]
+        found = [*find_by_outline(grey)] or [*sheets] or [*find_boards(grey)]
     if not found:  # perhaps a camera that shows people as in a mirror
         grey = grey[:, ::-1].copy()
         found = [sheet for sheet in find_sheets(grey) if len(sheet.tags) >= 2]
@@ -161,6 +167,24 @@ def flatten(grey: Grey, found: Found) -> FlatSheet:
     """Find out which sheet it is and flatten it; a PhotoError if it is unknown or too curled."""
     if isinstance(found, SeenBoard):
         return _inked(grey, found.code, surely(grey, found))
+    try:
+        return _flattened(grey, found)
+    except PhotoError as error:
+        poor = _poor(grey, found) if error.code in _IN_POOR_PHOTOS else ""
+        raise PhotoError(poor) if poor else error from None
+
+
+def _poor(grey: Grey, found: SeenSheet | Outlined) -> str:
+    """Say why a photo shows too little of a sheet wherever it lies; empty if it does not."""
+    seen = found.seen if isinstance(found, Outlined) else found
+    blur = tag_blur(grey, seen.tags)
+    if blur <= MOST_TAG_BLUR:
+        return ""
+    # As sharp as its pixels allow: there are too few of them.
+    return "blurred" if blur * scale_of(seen) > 1 else "too-small"
+
+
+def _flattened(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
     known = _known(grey, found)
     printed = known.code.blank
     fit = rectify(grey, known.seen, printed, known.page, known.start)

@@ -8,6 +8,8 @@ from functools import cached_property
 
 from templates.game import Value
 
+CORRECTED, SCRIBBLE = "digit-struck", "digit-scribble"
+"""Why a person is asked about ink that is more than one digit, or none."""
 _MOST_LIKELY, _STILL_LIKELY = 4, 0.02
 
 
@@ -25,6 +27,8 @@ class Reading:
     """Why a person should look at it if it is not sure; a key of ``scan.why``."""
     shape: str = ""
     """How a digit is written, to be compared with others of its hand (``scanner.alike``)."""
+    copied: bool = False
+    """Whether it repeats a number that stands elsewhere: one slip explains all that is odd."""
 
     @cached_property
     def guess(self) -> Value:

@@ -30,7 +30,7 @@ class Keep:
     crops: bool = False
     """Whether scans carry pictures of names and doubts with them."""
     flat: bool = False
-    """Whether scans carry the flattened page with them."""
+    """Whether scans carry the flattened page with them, or a picture of what is wrong."""
     lang: str = "en"
     """Language of the notes."""
     unkept: list[str] = field(default_factory=list, compare=False)
@@ -77,6 +77,31 @@ class Keep:
 
             scan = replace(scan, pictures=crops_of(scan, page.grey))
         return replace(scan, flat=_jpeg(page.grey, _FLAT)) if self.flat else scan
+
+    def failure(
+        self,
+        picture: Picture,
+        scan: Scan,
+        grey: Grey | None = None,
+        found: SeenSheet | Outlined | None = None,
+    ) -> Scan:
+        """Let a scan without a board carry a picture of what is wrong with the photo."""
+        assert scan.failure is not None
+        # What was not even opened is not opened a second time.
+        if not self.flat or (grey is None and scan.failure.code != "no-sheet"):
+            return scan
+        from scanner.page.outline import Outlined
+        from scanner.trouble import LONGEST, trouble_picture
+
+        try:
+            if grey is None:
+                wanted = max(picture.size) // LONGEST
+                grey = picture.decode(max(n for n in (1, 2, 4, 8) if n <= max(wanted, 1)))
+            seen = found.seen if isinstance(found, Outlined) else found
+            shown = trouble_picture(grey, seen, scan.failure.code)
+        except Exception:  # the reason is worth more than its picture
+            return scan
+        return replace(scan, flat=_jpeg(shown, _FLAT))
 
     def _write(self, folder: Path, name: str, picture: MatLike) -> None:
         file = folder / f"{name}.jpg"

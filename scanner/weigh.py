@@ -24,6 +24,8 @@ SUSPECT = 0.001
 """How likely a mark is overlooked at least, where that would mend a total: pens fade."""
 _MOST_BROKEN = 3
 """More broken ties than this count as this many."""
+SLIP = 1.65
+"""How likely somebody copies just this wrong number, in broken ties, whatever else it breaks."""
 _NO_DIGIT = 0.5
 """What no digit counts where ink is, in broken ties, however many it breaks."""
 _MOST_TOGETHER = 200
@@ -76,9 +78,15 @@ class Group:
 class Scales:
     """Weighs readings against a board as it stands."""
 
-    def __init__(self, values: Mapping[str, Value], judge: JudgeValues) -> None:
-        """Take the board as it stands."""
+    def __init__(
+        self,
+        values: Mapping[str, Value],
+        judge: JudgeValues,
+        copied: Collection[str] = frozenset(),
+    ) -> None:
+        """Take the board as it stands, and which elements repeat what stands elsewhere."""
         self.values = values
+        self._copied = copied
         self._judge = judge
         self._known: dict[frozenset[tuple[str, Value]], Verdict] = {}
         self.standing = self.verdict({})
@@ -160,9 +168,11 @@ class Scales:
         judged = {n: v for n, v in changed.items() if not (v is None and n in open_)}
         is_open = len(judged) < len(changed)
         odd = self.verdict(judged) if is_open else verdict
-        broken = len(odd.problems) - len(now.problems)
+        broken: float = len(odd.problems) - len(now.problems)
         if is_open:  # but a shadow that is taken for a digit breaks something
             broken = min(broken, len(verdict.problems) - len(now.problems))
+        if not is_open and broken and all(n in self._copied for n in changed):
+            broken = self._slips(verdict, len(changed))
         unseen = moves and any(value in hidden for value in changed.values())
         if unseen and not broken and verdict.gap < now.gap:
             broken = -1  # one of several marks that are missing
@@ -172,6 +182,15 @@ class Scales:
             ink = max(ink, SUSPECT)
         weight = ink * MISTAKE ** (nothing + max(-_MOST_BROKEN, min(broken, _MOST_BROKEN)))
         return Outcome(tuple(says.values()), weight, moves, verdict != now)
+
+    def _slips(self, verdict: Verdict, copies: int) -> float:
+        """Count the ties that are broken if copies are others; a total is written by itself."""
+        now = self.standing
+        totals = len(verdict.contradicted) - len(now.contradicted)
+        ties = len(verdict.problems) - len(now.problems) - totals
+        if ties < 0 and verdict.problems - now.problems:
+            return ties + totals  # something is mended, but a slip is still there
+        return SLIP * copies * ((ties > 0) - (ties < 0)) + totals
 
 
 def _ways(

@@ -51,8 +51,8 @@ class Verdict:
     """What the rules make of a board, as far as readings are weighed by it."""
 
     problems: frozenset[Oddity]
-    totals: tuple[int | None, ...]
-    """Every total that people argue about."""
+    totals: tuple[Value, ...]
+    """Every total that people argue about, and whatever else is as grave."""
     gap: int = 0
     """How far totals lie apart that ought to be the same."""
     wanting: frozenset[str] = frozenset()
@@ -62,7 +62,7 @@ class Verdict:
     def of(
         cls,
         problems: Iterable[Problem],
-        totals: Iterable[int | None],
+        totals: Iterable[Value],
         gap: int = 0,
         wanting: Iterable[str] = (),
     ) -> Verdict:
@@ -188,6 +188,11 @@ class MadeJudge(Judge, Protocol):
     ) -> str:
         """Name an element of a sheet for people; players have these names."""
 
+    def elements_text(
+        self, elements: Iterable[str], sheet: str, seed: int, lang: str, names: Sequence[str] = ()
+    ) -> str:
+        """Name many elements in few words."""
+
 
 class Tasks(Protocol):
     """What a game knows of the tasks on its sheets."""
@@ -277,6 +282,8 @@ class Game:
     """Whether fresh sheets can be made, simulated and played in class."""
     has_terms: bool = False
     """Whether a vocabulary of one's own can be printed."""
+    for_class: bool = False
+    """Whether its sheets are puzzles for a class: all are tasks, and nobody plays on them."""
 
     @property
     def for_table(self) -> bool:
@@ -286,7 +293,7 @@ class Game:
     @property
     def is_whole(self) -> bool:
         """Whether the whole game can be printed, with its rules."""
-        return self.has_parts or len(self.sheets) > 1
+        return self.has_parts or (len(self.sheets) > 1 and not self.for_class)
 
     @property
     def has_pages(self) -> bool:

@@ -21,8 +21,9 @@ def games() -> Mapping[str, Game]:
 
 
 def all_sheets() -> tuple[str, ...]:
-    """Name every sheet that can be read back."""
-    return tuple(sheet for game in games().values() for sheet in game.sheets)
+    """Name every sheet that is played on and can be read back; puzzles are a class's own."""
+    played = (game for game in games().values() if not game.for_class)
+    return tuple(sheet for game in played for sheet in game.sheets)
 
 
 SHEETS_A_GAME = 64
@@ -37,7 +38,8 @@ def sheet_number(sheet: str) -> int:
 
 def sheet_numbered(number: int) -> str:
     """Name the sheet with a number; it is a KeyError if there is none."""
-    return {sheet_number(sheet): sheet for sheet in all_sheets()}[number]
+    known = (sheet for game in games().values() for sheet in game.sheets)
+    return {sheet_number(sheet): sheet for sheet in known}[number]
 
 
 @cache

@@ -21,6 +21,8 @@ from templates.places import YES_NO, Place, around, spot
 FORMAT = 1
 PEN_CIRCLE = 3.4
 """Radius of the circle that a pen draws around a choice; nothing else may lie inside."""
+NAME_LABEL = 12.0
+"""Room for the word before a person's name."""
 FROM_EDGE = 8.0
 """Nothing that is read lies nearer to the paper's edge."""
 
@@ -247,6 +249,13 @@ def header_areas(page: Page, *, reminder: bool = False) -> dict[str, Area]:
     }
     below = Area.between(21.0, bottom + 2.0, middle + inner - 3.0, code.bottom - 1.4)
     return {**areas, "reminder": below} if reminder else areas
+
+
+def person_area(page: Page) -> Area:
+    """Give the room for a person's name, at the top beside the middle tag."""
+    left = page.width / 2 + TAG / 2 + TAG_QUIET + 1.5 + NAME_LABEL
+    top, bottom = TAG_FROM_EDGE - TAG / 2, TAG_FROM_EDGE + TAG / 2
+    return Area.between(left, top, page.qr_boxes[1].left - 1.0, bottom)
 
 
 def notes_area(page: Page, above: float) -> dict[str, Area]:

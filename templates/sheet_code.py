@@ -100,7 +100,8 @@ class SheetCode:
     @property
     def exercise(self) -> tuple[int, int] | None:
         """Form and number of the task that is printed on a Daydream sheet; None for none."""
-        if self.fingerprint or not self.variant or not game_of(self.sheet).tasks_in:
+        game = game_of(self.sheet)
+        if self.fingerprint or not self.variant or not game.tasks_in or game.for_class:
             return None
         if self.variant <= _LEVELS * _TASKS:
             level, task = divmod(self.variant - 1, _TASKS)
@@ -111,19 +112,21 @@ class SheetCode:
     @property
     def has_task(self) -> bool:
         """Whether there is a task on it, whose answers are marked, instead of a game."""
-        if self.fingerprint:
-            return game_of(self.sheet).tasks_in is not None
+        game = game_of(self.sheet)
+        if self.fingerprint or game.for_class:
+            return game.tasks_in is not None
         return self.exercise is not None
 
     @property
     def is_check(self) -> bool:
         """Whether a known game is printed on it, to prove printer and phone: nobody plays on it."""
         plain = not (self.fingerprint or self.seed or self.copy)
-        return self.variant == CHECK and plain and bool(game_of(self.sheet).tasks_in)
+        game = game_of(self.sheet)
+        return self.variant == CHECK and plain and bool(game.tasks_in) and not game.for_class
 
     def with_exercise(self, level: int, task: int) -> SheetCode:
         """Give the code of a Daydream sheet with a task on it, by its form and number."""
-        if not game_of(self.sheet).tasks_in:
+        if not game_of(self.sheet).tasks_in or game_of(self.sheet).for_class:
             raise ValueError(f"{self.sheet} has no tasks")
         if level in _PUZZLE_FORMS and 1 <= task < _PUZZLE:
             place = _PUZZLE_FORMS.index(level)

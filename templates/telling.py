@@ -94,6 +94,8 @@ def elements_text(
 ) -> str:
     """Name many elements in few words; those of a score sheet by rounds and players."""
     game = game_of(sheet)
+    if game.shelf_in:
+        return cast(MadeJudge, game.judge).elements_text(elements, sheet, seed, lang, names)
     if game.for_table:
         return _many_on_score_sheet(elements, sheet, lang, names)
     return cast(PersonJudge, game.judge).elements_text(elements, sheet, seed, lang)

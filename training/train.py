@@ -30,7 +30,7 @@ from training.pool import HERE, Pool, load_pool
 
 PACKAGE = HERE.parent / "scanner"
 _EVERY = 4  # steps between two updates of the averaged weights
-_ROUND = 500  # steps between two checkpoints
+_ROUND = 200  # steps between two checkpoints
 _BENDS = 4000  # ways to move and bend a picture
 
 

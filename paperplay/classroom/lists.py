@@ -37,7 +37,22 @@ _IDS = frozenset(
     + ("schülernummer", "matrikelnummer", "anmeldename", "section", "integrationid")
 )
 """Headers of what learning platforms know pupils by."""
+_LEVELS = frozenset(
+    (
+        "level",
+        "stufe",
+        "niveau",
+        "niveaustufe",
+        "schwierigkeit",
+        "livello",
+        "nivå",
+        "niva",
+        "difficulté",
+    )
+)
+"""Headers of the column that says how hard a pupil's puzzles are."""
 _PLAIN = frozenset(("name", "nom", "nome", "namn"))
+_KNOWN_LEVELS = ("1", "2", "3", "4", "5")
 _HEADER_WITHIN = 6
 """Lines in which a header is looked for."""
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
@@ -66,6 +81,8 @@ class ClassList:
     odd: tuple[Odd, ...] = ()
     carried: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Numbers and addresses that learning platforms know pupils by, by names and headers."""
+    levels: Mapping[str, int] = field(default_factory=dict)
+    """How hard puzzles are for those of whom the list says it, by names."""
 
 
 def names_of(path: Path) -> tuple[str, ...]:
@@ -82,11 +99,12 @@ def class_list(path: Path) -> ClassList:
     lines = [
         (number, cells) for number, cells in enumerate(read_cells(path), start=1) if any(cells)
     ]
-    lines, columns, heads = _without_header(lines)
+    lines, columns, heads, level_at = _without_header(lines)
     columns = columns or _columns_by_look([cells for _, cells in lines])
     names: dict[str, str] = {}
     odd: list[Odd] = []
     carried: dict[str, Mapping[str, str]] = {}
+    levels: dict[str, int] = {}
     for number, cells in lines:
         parts = [_turned(cells[column]) for column in columns if column < len(cells)]
         whole = " ".join(filter(None, parts))
@@ -98,27 +116,34 @@ def class_list(path: Path) -> ClassList:
             told = {head: printable(cells[at]) for at, head in heads.items() if at < len(cells)}
             if any(told.values()):
                 carried[taken] = told
+            level = (
+                cells[level_at].strip() if level_at is not None and level_at < len(cells) else ""
+            )
+            if level in _KNOWN_LEVELS:
+                levels[taken] = int(level)
         if why:
             odd.append(Odd(number, why, printable(whole)[:LONGEST_NAME], taken))
     if not names:
         raise HostError("class-list-empty", file=_shown(path))
     if len(names) > MOST_PUPILS:
         raise HostError("class-list-too-long", file=_shown(path), n=len(names), most=MOST_PUPILS)
-    return ClassList(tuple(names.values()), tuple(odd), carried)
+    return ClassList(tuple(names.values()), tuple(odd), carried, levels)
 
 
-def _without_header(lines: Lines) -> tuple[Lines, list[int], dict[int, str]]:
+def _without_header(lines: Lines) -> tuple[Lines, list[int], dict[int, str], int | None]:
     """Take off the header, and what stands above it: the class, the school, a date.
 
-    What is left comes with the columns of names, and with the headers of those to be carried on.
+    What is left comes with the columns of names, with the headers of those to be carried on,
+    and with the column of levels.
     """
     for at, (_, cells) in enumerate(lines[:_HEADER_WITHIN]):
         columns = _columns_by_header(cells)
         # Further down, one word alone may be somebody's name.
         if columns and (at == 0 or len(columns) > 1 or _is_one_of(cells[columns[0]], _PLAIN)):
             heads = {n: printable(cell) for n, cell in enumerate(cells) if _is_one_of(cell, _IDS)}
-            return lines[at + 1 :], columns, heads
-    return lines, [], {}
+            level = next((n for n, cell in enumerate(cells) if _is_one_of(cell, _LEVELS)), None)
+            return lines[at + 1 :], columns, heads, level
+    return lines, [], {}, None
 
 
 def _columns_by_header(cells: Sequence[str]) -> list[int]:

@@ -45,7 +45,7 @@ def task_feedback(scan: Scan, title: str, group: str, photo: bytes, lang: str) -
 
 def _title(scan: Scan, told: dict[str, Any], lang: str) -> str:
     """Name a task; what a teacher made has a title of its own."""
-    if scan.game.shelf_in:
+    if scan.game.shelf_in or scan.game.for_class:
         return title_of(scan.sheet, lang)
     return say("exercise.title", lang, task=told["task"])
 

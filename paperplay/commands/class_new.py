@@ -11,12 +11,13 @@ import click
 
 from paperplay.classroom.store import class_name
 from paperplay.commands import example
-from paperplay.commands.print import tell_printed
-from paperplay.messages import lang_option
+from paperplay.commands.print import key_wanted, tell_printed
+from paperplay.messages import complain, lang_option
 from paperplay.page_options import LONGEST_DICE, check_dice, ink_option, out_option, paper_option
 from paperplay.patience import patient
 from paperplay.seed_option import SEED
 from paperplay.sheet_names import FRESH
+from rules.errors import HostError
 from templates.program import program
 
 
@@ -36,13 +37,14 @@ from templates.program import program
 @click.option("--pseudonyms", is_flag=True, help="Print numbers instead of names.")
 @click.option("--spares", type=click.IntRange(0, 100), default=0, show_default=True,
               help="Further sheets with numbers of their own, which nobody has yet.")  # fmt: skip
+@click.option("--key", metavar="FILE", help="Of your own worksheet: everybody's answers as a PDF.")
 @click.option("--reprint", multiple=True, metavar="PUPIL", help="Print this pupil's sheet alone.")
 @lang_option
 @paper_option
 @ink_option
 def command(
     class_list: str, sheet: str, out: str, force: bool, seed: int, dice: str | None,
-    pseudonyms: bool, spares: int, reprint: tuple[str, ...], **page: Any,
+    pseudonyms: bool, spares: int, key: str | None, reprint: tuple[str, ...], **page: Any,
 ) -> None:  # fmt: skip
     """Print a named sheet for each pupil of LIST, and a teacher's page before them.
 
@@ -63,8 +65,11 @@ def command(
     from templates.games import game_of, sheet_name
 
     if game_of(sheet_name(sheet)).shelf_in:
-        _print_made(class_list, sheet_name(sheet), out, force=force, pseudonyms=pseudonyms, **page)
+        made = sheet_name(sheet)
+        _print_made(class_list, made, out, key, force=force, pseudonyms=pseudonyms, **page)
         return
+    if key is not None:
+        complain(HostError("option-idle", option="--key", sheet=sheet), page["lang"])
     what = daydream_name(sheet)
     dice = class_name(class_list)[:LONGEST_DICE] if dice is None else dice
     check_dice(dice)
@@ -95,27 +100,33 @@ def command(
 
 
 def _print_made(
-    class_list: str, sheet: str, out: str, *, force: bool, pseudonyms: bool, **page: Any
-) -> None:
+    class_list: str, sheet: str, out: str, key: str | None, *, force: bool, pseudonyms: bool,
+    **page: Any,
+) -> None:  # fmt: skip
     """Print a sheet that somebody made for each pupil, and keep the class and the sheet."""
     from paperplay.classroom.lists import class_list as read_list
     from paperplay.classroom.printing import printed_group
     from paperplay.classroom.store import keep_class
     from paperplay.output import check_output, write_output
     from printkit.order import Order
-    from printkit.own.class_set import printed_pupils
-    from rules.errors import HostError
+    from printkit.own.class_set import printed_pupils, pupils_codes
+    from printkit.own.key import Solved, key_of
     from templates.games import game_of
 
     game = game_of(sheet)
     if game.for_table:
         raise HostError("own-for-table", sheet=sheet)
+    order = Order(sheet, **page)
+    key = key_wanted(key, out, order, force=force)
     listed = read_list(Path(class_list))
     check_output(out, force=force, kind="pdf")
     group = printed_group(class_list, listed, page["lang"], hide=pseudonyms)
     pupils = [(one.number, "" if pseudonyms else one.name) for one in group.pupils]
-    pdf = printed_pupils(Order(sheet, **page), group.mark, pupils)
+    codes = pupils_codes(order, group.mark, pupils)
+    pdf = printed_pupils(order, codes)
     game.shelf.keep(sheet)
     keep_class(group)
     write_output(out, pdf, force=force)
     tell_printed(out, pdf, page["lang"])
+    if key:
+        write_output(key, key_of(order, [Solved(*each) for each in codes]), force=force)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,27 +20,43 @@ from rules.daydream.exercise import DEDUCTION, KINDS, MOST_TASK, deduction_form
 from rules.daydream.puzzles.deduction import MOST_NUMBER
 from rules.daydream.puzzles.solver import LEVELS
 from rules.errors import HostError
+from rules.puzzles.sheet import ALL_KINDS, MOST
 
-_KINDS = (DEDUCTION, *KINDS.values())
+if TYPE_CHECKING:
+    from paperplay.classroom.lists import ClassList
+    from paperplay.classroom.store import Group
+
+_ON_SHEETS = (DEDUCTION, *KINDS.values())
+"""Kinds that stand on the grid of a Daydream sheet."""
+_KINDS = (*_ON_SHEETS, *ALL_KINDS)
+Parts = tuple[Callable[[bool], bytes], Callable[[], bytes]]
+"""Make the pages, with the key or without it, and the key alone."""
 
 
 @click.command(
     "puzzle",
     epilog=example(
+        "paperplay class puzzle sudoku9 --level 3 --each samples/7b.csv --out sudoku.pdf",
+        "paperplay class puzzle cages --level 2 --per-page 4 --copies 24 --out cages.pdf",
         "paperplay class puzzle deduction --level 2 --each samples/7b.csv --out puzzles.pdf",
-        "paperplay class puzzle symbols --sheet D --copies 24 --out symbols.pdf --key key.pdf",
     ),
 )
 @click.argument("kind", metavar="KIND", type=click.Choice(_KINDS))
 @click.option("--sheet", type=FRESH, default="A", show_default=True,
-              help=f"One of {', '.join(FRESH.names)}.")  # fmt: skip
+              help=f"Of what stands on a Daydream sheet: one of {', '.join(FRESH.names)}.",
+)  # fmt: skip
 @click.option("--level", type=click.IntRange(LEVELS[0], LEVELS[-1]), default=1, show_default=True,
-              help="How hard a deduction is: 1 one row, 2 two rows, 3 and 4 notes, 5 suppositions.",
+              help="How hard it is. A column 'level' in the list counts before it.",
 )  # fmt: skip
 @click.option("--each", metavar="LIST", help="Another one of the same level for each pupil, named.")
 @click.option("--seed", type=SEED, default=0, show_default=True, help="The sheet's seed.")
 @click.option("--number", type=click.IntRange(1, MOST_NUMBER), default=1, show_default=True,
               help="Which one; with --each the first pupil's.")  # fmt: skip
+@click.option("--per-page", type=click.IntRange(1, MOST), default=1, show_default=True,
+              help="How many squares are on a sheet.")  # fmt: skip
+@click.option("--large", is_flag=True, help="Large print, one square on a sheet.")
+@click.option("--because", is_flag=True, help="Lines for 'I know because …'.")
+@click.option("--hints", is_flag=True, help="Strips of hints, to cut out and fold over.")
 @out_option
 @click.option("--key", metavar="FILE", help="The answer key as a PDF of its own.")
 @click.option("--no-key", is_flag=True, help="No answer key; else it comes last.")
@@ -51,42 +68,119 @@ _KINDS = (DEDUCTION, *KINDS.values())
 @paper_option
 @ink_option
 def command(
-    kind: str, sheet: str, level: int, each: str | None, number: int, out: str, key: str | None,
-    no_key: bool, force: bool, pseudonyms: bool, copies: int, **page: Any,
+    kind: str, sheet: str, seed: int, out: str, key: str | None, no_key: bool, force: bool,
+    per_page: int, large: bool, because: bool, hints: bool, **asked: Any,
 ) -> None:  # fmt: skip
-    """Print puzzles of a KIND: deduction, symbols, clouds or mistakes.
+    """Print puzzles of a KIND, each with one solution that can be reasoned out.
 
-    A deduction gives every row's symbol and few numbers, and has one solution that can be
-    reasoned out by steps of its level, and not by those of the level below. With --each every
-    pupil of LIST gets another one; 'class scan' marks them and knows whose they are.
+    KIND is sudoku4, sudoku6 or sudoku9, cages (calculations), futoshiki (signs), chances (how many
+    of the 36 rolls?), or on the grid of a Daydream sheet deduction, symbols, clouds or mistakes.
+    A puzzle can be solved by steps of its level, and not by those of the level below. With --each
+    every pupil of LIST gets another one; 'class scan' marks them and knows whose they are.
     """
     from paperplay.output import STANDARD_OUTPUT, check_output, write_output
+
+    if key in (out, STANDARD_OUTPUT):
+        raise HostError("exercise-key", key=key)
+    for file in filter(None, (out, key)):
+        check_output(file, force=force, kind="pdf")
+    with patient(asked["lang"]):
+        if kind in ALL_KINDS:
+            setting = {"count": per_page, "large": large, "because": because}
+            pages, answers = _squares(kind, setting, hints=hints, **asked)
+        else:
+            _refuse(kind, {"--per-page": per_page > 1, "--large": large, "--because": because,
+                           "--hints": hints})  # fmt: skip
+            pages, answers = _on_sheet(kind, sheet, seed=seed, **asked)
+        made = pages(not (key or no_key))
+        if key:
+            write_output(key, answers(), force=force)
+    write_output(out, made, force=force)
+    tell_printed(out, made, asked["lang"])
+
+
+def _refuse(kind: str, options: dict[str, bool]) -> None:
+    for option, is_given in options.items():
+        if is_given:
+            raise HostError("puzzle-option", option=option, kind=kind)
+
+
+def _class_of(each: str, lang: str, *, pseudonyms: bool) -> tuple[ClassList, Group]:
+    """Read a list and keep its class."""
+    from paperplay.classroom.lists import class_list
+    from paperplay.classroom.printing import printed_group
+    from paperplay.classroom.store import keep_class
+
+    listed = class_list(Path(each))
+    group = printed_group(each, listed, lang, hide=pseudonyms)
+    keep_class(group)
+    return listed, group
+
+
+# ------------------------------------------------------------------ squares and chances
+
+
+def _squares(
+    kind: str, setting: dict[str, Any], *, hints: bool, level: int, number: int,
+    each: str | None, copies: int, pseudonyms: bool, **page: Any,
+) -> Parts:  # fmt: skip
+    """Prepare sheets of squares, or of chances."""
+    from paperplay.classroom.puzzles_ordered import PuzzleWish, copies_of, for_pupils
+    from printkit.puzzles.class_set import printed_puzzles
+
+    wish = PuzzleWish(kind, level, number, hints=hints, **setting, **page)
+    if each is not None:
+        listed, group = _class_of(each, page["lang"], pseudonyms=pseudonyms)
+        order = for_pupils(wish, group, listed.levels, hide=pseudonyms)
+    else:
+        order = copies_of(wish, copies)
+    return (
+        lambda with_key: printed_puzzles(order, key=with_key, hints=hints),
+        lambda: printed_puzzles(order, sheets=False),
+    )
+
+
+# ------------------------------------------------------------------ on the grid of a sheet
+
+
+def _on_sheet(
+    kind: str, sheet: str, *, level: int, number: int, each: str | None, copies: int,
+    pseudonyms: bool, **page: Any,
+) -> Parts:  # fmt: skip
     from templates.games import game_of, sheet_name
 
     name = sheet_name(sheet)
     if not game_of(name).tasks_in:
         raise HostError("exercise-sheet", sheet=name)
-    if key in (out, STANDARD_OUTPUT):
-        raise HostError("exercise-key", key=key)
-    for file in filter(None, (out, key)):
-        check_output(file, force=force, kind="pdf")
-    form = next((form for form, each_kind in KINDS.items() if each_kind == kind), None)
-    most = MOST_NUMBER if form is None else MOST_TASK
-    form = deduction_form(level) if form is None else form
-    with patient(page["lang"]):
-        if each is not None:
-            tasks = _for_each(each, name, form, number, most, pseudonyms=pseudonyms, **page)
-            sheets, answers = tasks
-        else:
-            sheets, answers = _copies(name, form, (number - 1) % most + 1, copies, **page)
-        pages = sheets(not (key or no_key))
-        if key:
-            write_output(key, answers(), force=force)
-    write_output(out, pages, force=force)
-    tell_printed(out, pages, page["lang"])
+    task = next((form for form, each_kind in KINDS.items() if each_kind == kind), None)
+    most = MOST_NUMBER if task is None else MOST_TASK
+
+    def form(level: int) -> int:
+        return deduction_form(level) if task is None else task
+
+    if each is None:
+        return _copies(name, form(level), (number - 1) % most + 1, copies, **page)
+    from printkit.classroom.puzzle_set import PuzzleOrder, printed_puzzles
+
+    listed, group = _class_of(each, page["lang"], pseudonyms=pseudonyms)
+    order = PuzzleOrder(
+        what=name,
+        group=group.name,
+        mark=group.mark,
+        pupils=[(one.number, "" if pseudonyms else one.name) for one in group.pupils],
+        tasks=[
+            (form(listed.levels.get(one.name, level)), (number + one.number - 2) % most + 1)
+            for one in group.pupils
+        ],
+        **page,
+    )
+    return (
+        lambda with_key: printed_puzzles(order, key=with_key),
+        lambda: printed_puzzles(order, sheets=False),
+    )
 
 
-def _copies(name: str, form: int, number: int, copies: int, **page: Any) -> Any:
+def _copies(name: str, form: int, number: int, copies: int, **page: Any) -> Parts:
     """Prepare copies of one puzzle, and its key."""
     from printkit.order import Order
     from printkit.press import printed
@@ -95,29 +189,4 @@ def _copies(name: str, form: int, number: int, copies: int, **page: Any) -> Any:
     return (
         lambda with_key: printed(order if with_key else replace(order, key="none")),
         lambda: printed(replace(order, key="only")),
-    )
-
-
-def _for_each(
-    listed: str, name: str, form: int, number: int, most: int, *, pseudonyms: bool, **page: Any
-) -> Any:
-    """Prepare another puzzle for each pupil, and the key of all; the class is kept."""
-    from paperplay.classroom.lists import class_list
-    from paperplay.classroom.printing import printed_group
-    from paperplay.classroom.store import keep_class
-    from printkit.classroom.puzzle_set import PuzzleOrder, printed_puzzles
-
-    group = printed_group(listed, class_list(Path(listed)), page["lang"], hide=pseudonyms)
-    order = PuzzleOrder(
-        what=name,
-        group=group.name,
-        mark=group.mark,
-        pupils=[(one.number, "" if pseudonyms else one.name) for one in group.pupils],
-        tasks=[(form, (number + one.number - 2) % most + 1) for one in group.pupils],
-        **page,
-    )
-    keep_class(group)
-    return (
-        lambda with_key: printed_puzzles(order, key=with_key),
-        lambda: printed_puzzles(order, sheets=False),
     )

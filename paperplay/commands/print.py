@@ -73,6 +73,7 @@ _PAGE = re.compile(rb"/Type\s*/Page\b")
     help="Of your own worksheet: which numbers are drawn.",
 )
 @click.option("--each", is_flag=True, help="Another variant on every copy.")
+@click.option("--key", metavar="FILE", help="Of your own worksheet: the answers as a PDF.")
 @sheets_option
 @click.option("--pages", type=int, default=1, show_default=True, help="Of a Dreams score sheet.")
 @click.option(
@@ -109,8 +110,11 @@ def command(sheet: str, out: str, force: bool, **options: Any) -> None:
     else:
         from templates.games import game_of
 
-        order = _order(sheet, dict(options))
+        settings = dict(options)
+        key = settings.pop("key")
+        order = _order(sheet, settings)
         game = game_of(order.what)
+        key = key_wanted(key, out, order, force=force)
         check_output(out, force=force, kind="pdf")
         if order.seed:
             _check_fairness(order)
@@ -119,8 +123,28 @@ def command(sheet: str, out: str, force: bool, **options: Any) -> None:
         pdf = printed(order)
         if game.shelf_in:
             game.shelf.keep(order.what)
+        if key:
+            from printkit.own.key import printed_key
+
+            write_output(key, printed_key(order), force=force)
     write_output(out, pdf, force=force)
     tell_printed(out, pdf, options["lang"])
+
+
+def key_wanted(key: str | None, out: str, order: Order, *, force: bool) -> str | None:
+    """Give the file for a worksheet's key, if there can be one, before anything is drawn."""
+    from paperplay.output import STANDARD_OUTPUT, check_output
+    from templates.games import game_of
+
+    game = game_of(order.what)
+    if key is None or not (game.shelf_in and game.tasks_in):
+        if key is not None:
+            complain(HostError("option-idle", option="--key", sheet=order.what), order.lang)
+        return None
+    if key in (out, STANDARD_OUTPUT):
+        raise HostError("own-key", key=key)
+    check_output(key, force=force, kind="pdf")
+    return key
 
 
 def _tell_unused(options: dict[str, Any]) -> None:

@@ -238,9 +238,10 @@ def _written_on(found: Sequence[Scan], lang: str) -> Sequence[Scan]:
 
 
 def _named(scan: Scan, names: Sequence[str]) -> Scan:
-    if not names or scan.game.for_table:
+    players = len(scan.board.names)
+    if not names or (scan.game.for_table and len(names) != players):
         return scan
-    return replace(scan, ink=scan.board.named(names[:1]))
+    return replace(scan, ink=scan.board.named(names[:players]))
 
 
 def _about_names(evening: Evening) -> list[tuple[str, dict[str, object]]]:

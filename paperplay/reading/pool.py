@@ -8,13 +8,14 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from queue import Queue
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules.errors import HostError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 T = TypeVar("T")
 _START = 120.0
@@ -107,6 +108,8 @@ class _Worker:
         if self._line is not None and self._process is not None and self._process.is_alive():
             return self._line
         self.stop()
+        from multiprocessing import get_context
+
         # A forked process would inherit OpenCV's threads as locks that nobody opens.
         context = get_context("spawn")
         line, theirs = context.Pipe()
@@ -172,6 +175,8 @@ def _work(line: Connection, nice: int) -> None:
 
 def _end_with_parent() -> None:
     """End at once when the parent is gone, also in the middle of a job, on every system."""
+    from multiprocessing import parent_process
+
     parent = parent_process()
     assert parent is not None
     parent.join()

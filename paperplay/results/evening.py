@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pkgutil import resolve_name
 
-from paperplay.results.duplicates import Kept, Pair, once_each
+from paperplay.results.duplicates import Kept, Pair, Piles, once_each
 from paperplay.results.names import Names
 from paperplay.results.standings import Outcome, outcome_of, stacks_of, with_pages
 from scanner.scan import Scan
@@ -45,6 +45,8 @@ class Evening:
     """Photos that may show one sheet, and too little of it to be sure."""
     unread: tuple[Scan, ...] = ()
     """Scans without a board."""
+    checks: tuple[Scan, ...] = ()
+    """Pages that prove printer and phone."""
     names_left: tuple[str, ...] = ()
     """Names that were given and that no sheet was left for."""
     nameless: int = 0
@@ -57,11 +59,18 @@ class Evening:
 
 
 def evening_of(
-    found: Iterable[Scan], lang: str, names: Sequence[str] = (), said: Said = NOTHING_SAID
+    found: Iterable[Scan],
+    lang: str,
+    names: Sequence[str] = (),
+    said: Said = NOTHING_SAID,
+    piles: Piles | None = None,
 ) -> Evening:
-    """Put scans together, given in the order of the photos; names in the order of the sheets."""
+    """Put scans together, given in the order of the photos; names in the order of the sheets.
+
+    ``piles`` are those of the scans, if they have been put together before.
+    """
     every = list(found)
-    kept = with_pages(once_each(every, said.pairs))
+    kept = with_pages(piles.kept() if piles else once_each(every, said.pairs))
     wanted = Names(names, lang)
     games = tuple(game.without(said.right) for game in _games(kept, wanted, lang))
     return Evening(
@@ -69,6 +78,7 @@ def evening_of(
         twice=tuple(_twice(kept, games)),
         perhaps=tuple((one.best, other) for one in kept for other in one.perhaps),
         unread=tuple(scan for scan in every if not scan.is_read),
+        checks=tuple(scan for scan in every if scan.is_check),
         names_left=wanted.left,
         nameless=wanted.nameless,
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from scanner.check_page import check_of, verdict_lines
 from scanner.doubt_words import doubt_texts
 from scanner.scan import Scan
+from templates.several import listed
 from templates.telling import (
     player_name,
     printable,
@@ -68,12 +69,25 @@ def _indented(lines: Iterable[str], by: int = 2) -> list[str]:
     return [" " * by + line for line in lines]
 
 
+def _first(scan: Scan, lang: str) -> Iterator[str]:
+    """Say who won, or leads, unless nobody is ahead of anybody."""
+    score = scan.table_score
+    if len(score.winners) == len(score.totals) and len(score.totals) > 1:
+        return
+    who = listed([player_name(scan.board.names, each, lang) for each in score.winners], lang)
+    points = score.totals[score.winners[0] - 1]
+    yield say(
+        "web_rounds.won" if score.finished else "web_rounds.leads", lang, who=who, points=points
+    )
+
+
 def _worth(scan: Scan, lang: str) -> Iterator[str]:
     """Tell a player's points by their parts, or each player's."""
     if scan.game.for_table:
         for number, total in enumerate(scan.table_score.totals, start=1):
             who = player_name(scan.board.names, number, lang)
             yield say("cli.labelled", lang, label=who, value=total)
+        yield from _first(scan, lang)
         return
     score = scan.own_score
     right = score.by_rules

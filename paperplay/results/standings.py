@@ -31,6 +31,8 @@ class Standing:
     tie_break: int | None = None
     """Lines on the next object; None where a game has no such thing."""
     parts: Mapping[str, int] = field(default_factory=dict)
+    player: int = 1
+    """Which of the sheet's players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,7 @@ def outcome_of_table(pages: Sequence[Scan], names: Sequence[str], lang: str) -> 
             points=score.totals[player],
             scan=first,
             name_picture=first.pictures.get(f"name.{player + 1}"),
+            player=player + 1,
         )
         for rank, player in by_strength(score.strengths)
     )

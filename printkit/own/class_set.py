@@ -12,11 +12,14 @@ from printkit.own.drawing import DRAWING, code_of
 from printkit.pdf import PdfPen
 from templates.own.judge import known
 from templates.own.layout import pages_of
+from templates.sheet_code import SheetCode
 from templates.wording import say
 
 
-def printed_pupils(order: Order, mark: int, pupils: Sequence[tuple[int, str]]) -> bytes:
-    """Print a sheet for each pupil, by number and name, and give the PDF.
+def pupils_codes(
+    order: Order, mark: int, pupils: Sequence[tuple[int, str]]
+) -> list[tuple[SheetCode, str]]:
+    """Give each pupil's first page and what the pupil is called on it.
 
     Args:
         order: What is printed, and how.
@@ -24,13 +27,22 @@ def printed_pupils(order: Order, mark: int, pupils: Sequence[tuple[int, str]]) -
         pupils: Numbers and names; empty names where sheets bear numbers alone.
     """
     sheet = known(order.what)
-    pen = PdfPen(DRAWING.title_of(order.what, order.lang), lang=order.lang, duplex="Simplex")
-    book = Book(pen, order.paper)
+    found = []
     for number, name in pupils:
         shown = name or say("classroom.number", order.lang, number=number)
         variant = order.variant + number if sheet.has_variants else 0
-        first = replace(code_of(sheet, order, number), class_mark=mark, variant=variant)
-        pages = pages_of(sheet.fingerprint, first.paper, first.players, first.lang, variant)
+        code = replace(code_of(sheet, order, number), class_mark=mark, variant=variant)
+        found.append((code, shown))
+    return found
+
+
+def printed_pupils(order: Order, codes: Sequence[tuple[SheetCode, str]]) -> bytes:
+    """Print a sheet for each pupil, and give the PDF."""
+    sheet = known(order.what)
+    pen = PdfPen(DRAWING.title_of(order.what, order.lang), lang=order.lang, duplex="Simplex")
+    book = Book(pen, order.paper)
+    for first, shown in codes:
+        pages = pages_of(sheet.fingerprint, first.paper, first.players, first.lang, first.variant)
         for page, layout in enumerate(pages, 1):
             draw = partial(DRAWING.draw_sheet, code=replace(first, page=page), name=shown)
             book.sheet(layout.page, draw, bookmark=shown if page == 1 else "")

@@ -22,9 +22,6 @@ from templates.own.layout import OwnLayout, pages_of
 from templates.sheet_code import SheetCode
 from templates.wording import say
 
-_CAPTION = 12.0
-"""Room for the word before a person's name."""
-
 
 class OwnSheets(ScoreSheets):
     """The printing of sheets that people make."""
@@ -36,19 +33,20 @@ class OwnSheets(ScoreSheets):
     def draw_sheet(self, pen: Pen, code: SheetCode, name: str = "") -> None:
         """Draw one copy of a page, with a name on it where it is somebody's."""
         layout = cast(OwnLayout, game_of(code.sheet).judge.layout_of(code))
+        self.draw_page(pen, code, layout)
+        write_name(pen, layout.person, name)
+        draw_furniture(pen, layout.page, code)
+
+    def draw_page(self, pen: Pen, code: SheetCode, layout: OwnLayout) -> None:
+        """Draw what all copies of a page share, without tags and codes."""
         with pen.stamp(repr(code.blank)) as new:
             if new:
                 ink = SheetInk(pen, code.ink)
                 _draw_given(ink, layout)
                 _draw_pictures(pen, layout)
                 if layout.person:
-                    _draw_name_line(ink, layout.person, code.lang)
+                    draw_name_line(ink, layout.person, code.lang)
                 draw_blank(pen, layout, code.lang, code.ink)
-        if name and layout.person:
-            area = layout.person
-            room = TextRoom(area.left + 1.0, area.top, area.size[0] - 2.0, area.size[1] - 1.0)
-            write(pen, name, room, size=5.0, least=1.5, face="hand", middle=True)
-        draw_furniture(pen, layout.page, code)
 
     def add(self, book: Book, order: Order) -> None:
         """Add the pages of every copy; with ``each`` every copy is another variant."""
@@ -86,7 +84,15 @@ def _draw_given(ink: SheetInk, layout: OwnLayout) -> None:
         ink.shape(rounded(cell.left, cell.top, *cell.size, 0.6), "mist", width=0.25)
 
 
-def _draw_name_line(ink: SheetInk, area: Box, lang: str) -> None:
+def write_name(pen: Pen, area: Box | None, name: str) -> None:
+    """Write whose sheet it is on the line for it."""
+    if name and area:
+        room = TextRoom(area.left + 1.0, area.top, area.size[0] - 2.0, area.size[1] - 1.0)
+        write(pen, name, room, size=5.0, least=1.5, face="hand", middle=True)
+
+
+def draw_name_line(ink: SheetInk, area: Box, lang: str) -> None:
+    """Draw the line for a person's name."""
     ink.line(line(((area.left, area.bottom), (area.right, area.bottom))), "mist", width=0.35)
     at = (area.left - 1.2, area.bottom - 1.2)
     ink.pen.words(say("rules.label.name", lang), at, size=3, align="right")

@@ -16,8 +16,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
+from rules.chance import mixed
 from rules.daydream.board import DaydreamBoard, RowMark, blank
-from rules.daydream.exercise_mix import mixed, mixed_numbers
+from rules.daydream.exercise_mix import mixed_numbers
 from rules.daydream.exercise_runs import count_fillings, fillings, groups_of
 from rules.daydream.rows import mark_of
 from rules.daydream.sheet import Row, Sheet

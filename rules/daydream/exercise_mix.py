@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TypeVar
 
+from rules.chance import mixed
 from rules.daydream.board import RowMark
 from rules.daydream.exercise_runs import HIGHEST, LOWEST, runs_of
 from rules.daydream.rows import mark_of
 from rules.daydream.sheet import Row, Sheet
 
-T = TypeVar("T")
 _SUNS = 3
 """One row in this many is made to run."""
 _MOST_TRIES = 4000
 """Places that one attempt may try before it begins anew with other rows."""
-
-
-def mixed(things: Sequence[T], chance: Random) -> list[T]:
-    """Give things in another order, by the one method that Python promises never to change."""
-    return sorted(things, key=lambda _: chance.random())
 
 
 def mixed_numbers(sheet: Sheet, chance: Random) -> dict[str, int]:

@@ -258,10 +258,10 @@ class _Checker:
             self._name(given, waits=False)
             return "number", 1
         known = self._known(given)
-        if not known.each or known.type != "number":
+        if not known.each or known.type not in ("number", "list")[: 2 if name == "everyone" else 1]:
             raise ExpressionError("argument-player", name=name, part=given.id)
         self.cost += 16 * known.cost
-        return ("list", 15) if name == "everyone" else ("number", 1)
+        return ("list", 15 * known.length) if name == "everyone" else ("number", 1)
 
 
 def _shown(node: ast.AST) -> str:
@@ -406,7 +406,10 @@ def _called(node: ast.Call, scope: Scope) -> Result:
 def _special_value(name: str, about: ast.expr, scope: Scope) -> Result:
     assert isinstance(about, ast.Name)
     if name == "everyone":
-        return tuple(scope.everyone(about.id))
+        found: list[Result] = []
+        for each in scope.everyone(about.id):
+            found += each if isinstance(each, tuple) else (each,)
+        return tuple(found)
     if name == "rank":
         return scope.rank(about.id)
     value = scope.value(about.id)

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.own.board import OwnBoard
-from rules.own.expressions import Known, Result
+from rules.own.expressions import Expression, Known, Result
 from rules.own.sheet import COUNTED, EMPTY, Field, Kind, OwnSheet, Section, slot_id
 
 RIGHT = "right"
 """How many answers of a worksheet are right, by what they are worth."""
 PLAYERS, PLAYER = "players", "player"
 RESERVED = (RIGHT, PLAYERS, PLAYER)
+
+
+def speaks_of(expression: Expression, wanted: str, sheet: OwnSheet) -> bool:
+    """Say whether an expression hangs on a name, also by way of another score."""
+    return any(
+        name == wanted or (name in sheet.scores and speaks_of(sheet.scores[name], wanted, sheet))
+        for name in expression.names
+    )
 
 
 def is_counted(field: Field) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.own.board import OwnBoard
 from rules.own.expressions import Result
-from rules.own.scope import BoardScope
+from rules.own.scope import RIGHT, BoardScope, speaks_of
 from rules.own.sheet import Check, Kind, OwnSheet, Slot, slot_id
 from rules.own.variants import answers_of
 from rules.problem import Problem, problem
@@ -116,10 +116,16 @@ class Marked:
     false_alarms: int = 0
 
 
-def score_of(board: OwnBoard, sheet: OwnSheet) -> OwnScore:
-    """Say what a board is worth, who leads, and everything that is odd about it."""
+def score_of(board: OwnBoard, sheet: OwnSheet, *, unmarked: bool = False) -> OwnScore:
+    """Say what a board is worth, who leads, and everything that is odd about it.
+
+    Args:
+        board: What the pen did.
+        sheet: What it was done to.
+        unmarked: Leave the solutions out, and whatever ought to fit the number of right answers.
+    """
     players = range(1, len(board.players) + 1)
-    marks = marked(board, sheet) if sheet.has_answers else None
+    marks = marked(board, sheet) if sheet.has_answers and not unmarked else None
     scope = BoardScope(sheet, board, [marks.right if marks else 0] * len(players))
     scores = tuple(
         {name: each.number(scope.of(player)) for name, each in sheet.scores.items()}
@@ -133,7 +139,7 @@ def score_of(board: OwnBoard, sheet: OwnSheet) -> OwnScore:
     slots = sheet.slots(len(board.players)).values()
     wanted = [s for s in slots if s.field.kind in (Kind.NUMBER, Kind.CHOICE, Kind.GRID)]
     finished = all(board.fields[s.id] is not None for s in wanted if s.field.equals is None)
-    problems = tuple(_problems(board, sheet, scope))
+    problems = tuple(_problems(board, sheet, scope, unmarked))
     return OwnScore(sheet.sheet, scores, strengths, finished, problems)
 
 
@@ -157,13 +163,17 @@ def _whole(slot: Slot) -> str:
     return slot_id(slot.field.id, slot.round, slot.player)
 
 
-def _problems(board: OwnBoard, sheet: OwnSheet, scope: BoardScope) -> Iterator[Problem]:
+def _problems(
+    board: OwnBoard, sheet: OwnSheet, scope: BoardScope, unmarked: bool
+) -> Iterator[Problem]:
     for slot in sheet.slots(len(board.players)).values():
         field, value = slot.field, board.fields[slot.id]
         facts: dict[str, Any]
         if field.kind is not Kind.NUMBER or value is None:
             continue
         if field.equals is not None:
+            if unmarked and speaks_of(field.equals, RIGHT, sheet):
+                continue
             counted = field.equals.number(scope.of(slot.player or 1))
             if value != counted:
                 name = who(board.players, slot.player) if slot.player else ""
@@ -173,6 +183,8 @@ def _problems(board: OwnBoard, sheet: OwnSheet, scope: BoardScope) -> Iterator[P
             facts = {"value": value, "low": field.low, "high": field.high}
             yield problem(slot.id, OwnCode.RANGE, label=field.label, **facts)
     for check in sheet.checks:
+        if unmarked and speaks_of(check.that, RIGHT, sheet):
+            continue
         for player in range(1, len(board.players) + 1) if check.for_each else (1,):
             if not _holds(check, scope, player):
                 where = check.at

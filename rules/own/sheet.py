@@ -89,6 +89,11 @@ class Field:
         return self.kind in READ
 
     @property
+    def has_answer(self) -> bool:
+        """Whether there is a solution to it."""
+        return self.answer is not None or bool(self.solution)
+
+    @property
     def segments(self) -> int:
         """How many lines there are to draw."""
         return len(self.points) - (0 if self.closed else 1)
@@ -196,7 +201,7 @@ class OwnSheet:
     @property
     def has_answers(self) -> bool:
         """Whether it is a worksheet that can be marked."""
-        return any(each.answer or each.solution for _, each in self.fields.values())
+        return any(each.has_answer for _, each in self.fields.values())
 
     @property
     def has_variants(self) -> bool:

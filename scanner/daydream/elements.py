@@ -79,10 +79,10 @@ def _fields(layout: Layout) -> Iterator[Field]:
     for cloud, box in layout.clouds.items():
         yield Field(cloud, box)
     for polaroid, box in layout.polaroids.items():
-        yield Field(f"{polaroid}.value", box, round=True)
+        yield Field(f"{polaroid}.value", box, round=True, copied=True)
     for moon, disc in layout.chain.items():
         side = 2 * disc.radius
-        yield Field(f"{moon}.value", Box(disc.center, (side, side)), round=True)
+        yield Field(f"{moon}.value", Box(disc.center, (side, side)), round=True, copied=True)
 
 
 def _places(layout: Layout) -> Iterator[tuple[str, Disc | Box]]:

@@ -12,7 +12,6 @@ from scanner.page.rectify import share_found
 from scanner.page.warp import Warp
 from scanner.pictures import PX_PER_MM, Grey
 from templates.check_page import check_code
-from templates.daydream.exercises import exercise_on
 from templates.daydream.game import GAME
 from templates.daydream.judge import JUDGE
 from templates.daydream.load import load_daydream
@@ -49,6 +48,8 @@ def others(code: SheetCode) -> list[SheetCode]:
 
 def task_fits(page: Grey, code: SheetCode) -> bool:
     """Say whether the numbers that a task gives are those on a flattened page, paper at 255."""
+    from templates.daydream.exercises import exercise_on  # and with it how puzzles are solved
+
     exercise = exercise_on(code)
     if exercise is None:
         return True

@@ -1,14 +1,16 @@
 """What the rules make of readings, part by part.
 
 Weighing a page judges hundreds of boards that differ at one or two elements. A part of the rules
-that sees nothing new has said what it has to say.
+that sees nothing new has said what it has to say; each row, note and frame is a part for itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from operator import attrgetter, itemgetter
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import compress
+from operator import attrgetter, itemgetter, ne
+from typing import Any, cast
 
 from rules.daydream.board import DaydreamBoard
 from rules.daydream.problems import PARTS, line_problems, total_problems
@@ -18,14 +20,14 @@ from templates.daydream.judge import FIELDS
 from templates.daydream.layout import Layout
 from templates.game import Value, Verdict, oddities
 
-Part = Callable[[DaydreamBoard, Sheet], Any]
-Looks = Callable[[DaydreamBoard], tuple[object, ...]]
+Says = Mapping[str, Value]
+Judged = Callable[[DaydreamBoard, Sheet], Any]
 Told = Callable[[Any], Any]
 _DRAWN = ("objects", "solo", "thorns", "chain", "frames")
-_MARKED = attrgetter(*_DRAWN, "constellation", "notes", "polaroids")
-_DECIDED = attrgetter(*_DRAWN, "clouds")
-"""The fields of a board that its totals hang on."""
-_FILLED_IN = attrgetter("clouds", "rows")
+_EXTRAS = ("constellation", "notes", "polaroids")
+"""The fields of a board that its totals hang on, those by the rules with the clouds of extras."""
+_SINGLY = ("rows", "notes", "frames")
+"""What of these fields is judged has nothing to do with the others of the field."""
 _FORGOTTEN = 1
 """A marked row with more empty clouds than this is rather marked by mistake."""
 _total = attrgetter("total")
@@ -36,50 +38,111 @@ class Verdicts:
 
     def __init__(self, layout: Layout) -> None:
         """Take the page; nothing is known yet."""
-        self._sheet = layout.sheet
-        names = {field: tuple(_asked_by(made, self._sheet)) for field, made in FIELDS.items()}
-        self._fields = {field: itemgetter(*some) for field, some in names.items() if some}
-        self._none: dict[str, Any] = {
-            field: FIELDS[field]({}, self._sheet) for field in FIELDS.keys() - self._fields
+        self._sheet = sheet = layout.sheet
+        names = {field: _names(field, sheet) for field in FIELDS}
+        self._names = tuple({name: None for some in names.values() for name in some})
+        self._all = itemgetter(*self._names)
+        self._now: tuple[Value, ...] = ()
+        self._made_of = {name: field for field, some in names.items() for name in some}
+        self._fields: dict[str, Any] = {
+            field: made({}, sheet) for field, made in FIELDS.items() if not names[field]
         }
+        self._stale = set(FIELDS) - set(self._fields)
         # Counting the lines that can have been earned takes far longer than the rest.
-        self._odd: list[tuple[Part, Looks]] = [
-            (part, attrgetter("sheet", *fields))
+        self._odd = [
+            _Part(part, one, oddities, fields, _clouds_of(fields[0], one))
             for part, fields in PARTS.items()
             if names[fields[0]] and part is not line_problems
+            for one in _single(fields[0], sheet)
         ]
-        self._made: dict[tuple[str, object], object] = {}
-        self._known: dict[tuple[object, ...], Any] = {}
+        self._wanting = [
+            _Part(_empty, one, frozenset, ("rows",), _clouds_of("rows", one))
+            for one in _single("rows", sheet)
+        ]
+        decisive = {cloud for field in _EXTRAS for cloud in _clouds_of(field, sheet)}
+        self._marked = _Part(parts_as_marked, sheet, _total, (*_DRAWN, *_EXTRAS))
+        self._decided = _Part(parts_by_rules, sheet, _total, _DRAWN, decisive)
+        self._seeing: dict[str, list[_Part]] = {}
+        for part in (*self._odd, *self._wanting, self._marked, self._decided):
+            for name in part.names:
+                self._seeing.setdefault(name, []).append(part)
 
-    def __call__(self, values: Mapping[str, Value]) -> Verdict:
+    def __call__(self, values: Says) -> Verdict:
         """Judge the board on which the elements say this."""
-        board = self._board(values)
-        marked = self._judged(parts_as_marked, board, _MARKED, _total)
-        decided = self._judged(parts_by_rules, board, _DECIDED, _total)
-        odd = [self._judged(part, board, looks, oddities) for part, looks in self._odd]
-        odd.append(oddities(total_problems(board.total, (marked, decided))))
-        wanting = self._judged(_wanting, board, _FILLED_IN, frozenset)
-        return Verdict(frozenset().union(*odd), (marked, decided), abs(marked - decided), wanting)
+        before, self._now = self._now or (self,) * len(self._names), self._all(values)
+        changed = [*compress(self._names, map(ne, self._now, before))]
+        self._stale.update([self._made_of[name] for name in changed])
+        for part in {part for name in changed for part in self._seeing.get(name, ())}:
+            part.judge(values, self._board)
+        marked, decided = self._marked.says, self._decided.says
+        odd = [part.says for part in self._odd if part.says]
+        odd.append(oddities(total_problems(cast("int | None", values["total"]), (marked, decided))))
+        wanting = [part.says for part in self._wanting if part.says]
+        none = frozenset[Any]()
+        return Verdict(
+            none.union(*odd), (marked, decided), abs(marked - decided), none.union(*wanting)
+        )
 
-    def _board(self, values: Mapping[str, Value]) -> DaydreamBoard:
-        """Put a board together; a field of which the elements say the same is the same object."""
-        fields = dict(self._none)
-        for field, said in self._fields.items():
-            key = field, said(values)
-            if key not in self._made:
-                self._made[key] = FIELDS[field](values, self._sheet)
-            fields[field] = self._made[key]
-        return DaydreamBoard(self._sheet.id, self._sheet.seed, name=None, **fields)
-
-    def _judged(self, part: Part, board: DaydreamBoard, looks: Looks, told: Told) -> Any:
-        """Ask a part of the rules, unless it has judged the same fields before."""
-        key = (part, *map(id, looks(board)))
-        if key not in self._known:
-            self._known[key] = told(part(board, self._sheet))
-        return self._known[key]
+    def _board(self, values: Says) -> DaydreamBoard:
+        """Put a board together; only what has changed is made anew."""
+        for field in self._stale:
+            self._fields[field] = FIELDS[field](values, self._sheet)
+        self._stale.clear()
+        return DaydreamBoard(self._sheet.id, self._sheet.seed, name=None, **self._fields)
 
 
-def _wanting(board: DaydreamBoard, sheet: Sheet) -> Iterator[str]:
+class _Part:
+    """A part of the rules, and what it said to all that it has seen so far."""
+
+    def __init__(
+        self,
+        judge: Judged,
+        sheet: Sheet,
+        told: Told,
+        fields: Iterable[str],
+        clouds: Iterable[str] = (),
+    ) -> None:
+        """Take what judges a sheet, and the fields and clouds that it looks at."""
+        self._judge, self._sheet, self._told = judge, sheet, told
+        names = [name for field in fields if field != "clouds" for name in _names(field, sheet)]
+        self.names = (*names, *clouds)
+        self.says: Any = None
+        self._seen = itemgetter(*self.names)
+        self._said: dict[object, Any] = {}
+
+    def judge(self, values: Says, board: Callable[[Says], DaydreamBoard]) -> None:
+        """Judge a board, unless this part has seen one that looks the same to it."""
+        seen = self._seen(values)
+        if seen not in self._said:
+            self._said[seen] = self._told(self._judge(board(values), self._sheet))
+        self.says = self._said[seen]
+
+
+def _single(field: str, sheet: Sheet) -> list[Sheet]:
+    """Give a sheet for each part of a field that is judged for itself."""
+    if field not in _SINGLY:
+        return [sheet]
+    return [_with_only(sheet, **{field: (one,)}) for one in getattr(sheet, field)]
+
+
+def _with_only(sheet: Sheet, **fields: Any) -> Sheet:
+    return replace(sheet, **fields)
+
+
+def _clouds_of(field: str, sheet: Sheet) -> list[str]:
+    """Name the clouds that those look at who judge a field."""
+    if field in ("clouds", "leaves"):
+        return [cloud.id for cloud in sheet.clouds]
+    if field in ("constellation", "chain"):
+        return [*sheet.clouds_with("star" if field == "constellation" else "moon")]
+    if field == "polaroids":
+        return [polaroid.cloud for polaroid in sheet.polaroids]
+    if field in _SINGLY:
+        return [cloud for one in getattr(sheet, field) for cloud in one.clouds]
+    return []
+
+
+def _empty(board: DaydreamBoard, sheet: Sheet) -> Iterator[str]:
     """Yield the empty clouds of rows that are marked: nobody marks a row before it is full."""
     for row in sheet.rows:
         if board.rows[row.id] is not None:
@@ -88,11 +151,11 @@ def _wanting(board: DaydreamBoard, sheet: Sheet) -> Iterator[str]:
                 yield from empty
 
 
-def _asked_by(made: Callable[[Any, Sheet], object], sheet: Sheet) -> _Asked:
+def _names(field: str, sheet: Sheet) -> tuple[str, ...]:
     """Name the elements that a field of a board is made of."""
     names = _Asked()
-    made(names, sheet)
-    return names
+    FIELDS[field](names, sheet)
+    return tuple(names)
 
 
 class _Asked(dict[str, None]):

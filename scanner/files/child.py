@@ -24,6 +24,7 @@ MOST_PAGES = 1_000
 SECONDS = 20
 """How long one page may take, by the clock of a busy machine."""
 _BUSY = 20  # seconds of processor time for a picture; its pixels are limited
+_BUSY_IN_ALL = 120  # for all pages that one child shows: 500 sound ones take 85
 _BUSY_PDF = 3  # for a page: a sheet takes some 0.1, what is drawn in circles has no end
 
 _MEMORY = 1_500_000_000  # bytes of address space; 100 megapixels of HEIC need about half
@@ -264,7 +265,7 @@ def _limit(seconds: int) -> None:
     spent = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
     wanted = [
         (resource.RLIMIT_AS, _MEMORY),
-        (resource.RLIMIT_CPU, math.ceil(spent) + seconds),
+        (resource.RLIMIT_CPU, min(math.ceil(spent) + seconds, _BUSY_IN_ALL)),
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_CORE, 0),
     ]

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.middle import median, medians, quantile, quantiles
 from scanner.pictures import PX_PER_MM, Floats, Grey, cut
 from templates.game import Value
 from templates.geometry import Box, Disc
@@ -65,7 +66,7 @@ def pen_darkness(ink: Grey) -> float:
     dark = sample[sample > 45]
     if dark.size < 24:
         return 90.0
-    return min(max(float(np.percentile(dark, 80)), 60.0), 230.0)
+    return min(max(quantile(dark, 0.8), 60.0), 230.0)
 
 
 def line_chances(
@@ -108,7 +109,7 @@ def faint_coverage(
     """
     dark = _along(excess, segments, _ACROSS_WIDE)
     near = np.abs(_ACROSS_WIDE) <= _SIDEWAYS
-    beside = np.median(dark[:, ~near].reshape(len(segments), -1), axis=1)
+    beside = medians(dark[:, ~near].reshape(len(segments), -1))
     step = _ACROSS_WIDE[1] - _ACROSS_WIDE[0]
     usual = beside[:, None] * np.count_nonzero(near)
     summed = (dark[:, near].sum(axis=1, dtype=np.float64) - usual) * step
@@ -116,8 +117,8 @@ def faint_coverage(
     drawn = covered > 0.8
     if np.count_nonzero(drawn) < _SOME_LINES:
         return found
-    typical = np.quantile(summed, 0.35, axis=1)
-    own = float(np.median(typical[drawn]))
+    typical = quantiles(summed, 0.35)
+    own = median(typical[drawn])
     # Lines as dark as the others would have been seen at the first look.
     doubtful = (typical < _FAINT * own) | (covered < _SEEN)
     found = np.where(doubtful, np.minimum(found, _IN_DOUBT), found)
@@ -154,7 +155,7 @@ def struck_lines(
     lines = [segments[n] for n in drawn]
     some = lines[:: max(len(lines) // _SAMPLE, 1)]
     inside = (_along(ink, some, _ACROSS) > 0.3 * pen).mean(axis=(1, 2)) * 2 * _SIDEWAYS
-    beside = float(np.median(inside)) / 2 + _STRUCK_BESIDE
+    beside = median(inside) / 2 + _STRUCK_BESIDE
     aside = np.concatenate([-beside[::-1], beside])
     dark = _along(ink, lines, aside) > 0.3 * pen
     for at in np.flatnonzero(_on_both_sides(dark)):

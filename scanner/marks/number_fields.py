@@ -32,6 +32,10 @@ _WIDE = 0.62
 """Width by height from which a sign may be two digits that touch."""
 _MINUS = 1 / 0.45
 """Width by height from which a sign before others may be a minus."""
+_SHORT, _SLANTING = 0.4, 1.15
+"""So low by the tallest sign, and so wide by its own height, a stroke that slants is one, too."""
+_THICK = 1.3
+"""Ink by length, mm, from which a piece is no stroke of a pen: a shadow, the edge of the paper."""
 _MINUS_HEIGHT = (0.2, 0.8)
 """Where a minus is written, as shares of the field's height; beyond, frames are printed."""
 _MINUS_ELSEWHERE = 0.1
@@ -128,12 +132,23 @@ def _taken_apart(clean: Grey, field: NumberField, pen: float) -> _Written:
     joined = _joined(_above_each_other(pieces), field.digits)
     signs = [_sign(crop, np.isin(labels, group)) for group, _, _ in joined]
     ink = ink_area(inner, pen)
-    if len(signs) < 2 or _width_by_height(signs[0]) <= _MINUS:
+    if len(signs) < 2 or not _is_dash(joined[0][0], stats, max(len(sign) for sign in signs)):
         return _Written(ink, tuple(signs))
     height = np.mean([centers[label][1] for label in joined[0][0]])
     share = (height - rim) / (crop.shape[0] - 2 * rim)
     proper = _MINUS_HEIGHT[0] < share < _MINUS_HEIGHT[1]
     return _Written(ink, tuple(signs[1:]), 1.0 if proper else _MINUS_ELSEWHERE)
+
+
+def _is_dash(labels: Sequence[int], stats: np.ndarray, tallest: int) -> bool:
+    """Whether what stands before the others is a stroke that lies, or slants a little."""
+    left, top = stats[labels, 0].min(), stats[labels, 1].min()
+    width = (stats[labels, 0] + stats[labels, 2]).max() - left
+    height = (stats[labels, 1] + stats[labels, 3]).max() - top
+    if stats[labels, 4].sum() > _THICK * PX_PER_MM * np.hypot(width, height):
+        return False
+    slants = width > _SLANTING * height and height < _SHORT * tallest
+    return bool(width > _MINUS * height or slants)
 
 
 def _is_frame(stats: np.ndarray, shape: tuple[int, ...]) -> bool:

@@ -10,13 +10,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.calibration import DIGIT
 from scanner.digits import NO_DIGIT, read_digits
 from scanner.marks.lines import pen_darkness
 from scanner.marks.ringed import ring_in
 from scanner.marks.whole_digits import BEYOND, ROOM, own_strokes, whole_crop
 from scanner.marks.writer import read_hand
+from scanner.middle import median
 from scanner.pictures import PX_PER_MM, Floats, Grey, cut
-from scanner.reading import Reading, normalised
+from scanner.reading import CORRECTED, SCRIBBLE, Reading, normalised
 from templates.game import Value
 from templates.geometry import Box
 
@@ -26,8 +28,15 @@ _RUBBED = 0.45
 """Digits fainter than this share of the others may be rubbed out."""
 _LEAST_PIECE = 1.0
 """Smaller pieces, mm² of dark paper, are no digits that were written anew."""
-_NO_CORRECTION = 0.2
-"""What speaks against a digit that stands beside a scribble; a clear one counts 1."""
+_NO_CORRECTION = 0.05
+"""How likely none of the digits counts that stand beside something struck out."""
+_STRUCK, _BESIDE = 0.003, 3.0
+"""Of two digits the struck one is less sure, and stands on the left so many times as often.
+
+Of 132 corrections by unseen hands, two thirds of them with two digits, 124 are read right so.
+"""
+_AT_EDGE = 0.15
+"""Ink at the crop's edge that lies in this part of it belongs to a neighbour."""
 _FAINTEST, _FAINT_RISE = 8.0, 12.0
 """From this darkness on a stroke may be one, and how much more is needed to be sure."""
 _OWN_INK = 1.0
@@ -45,6 +54,8 @@ class Field:
     box: Box
     round: bool = False
     """Whether only the oval inside the box counts: a pen's circle may go around it."""
+    copied: bool = False
+    """Whether it repeats a number that stands elsewhere."""
 
 
 def read_fields(
@@ -76,7 +87,7 @@ def read_fields(
         shown = _strip_crops(clean, strip, pen)
         found, hand = read_hand([looks[n].crop for n in written], shown or None)
         chances[written], shapes = found, dict(zip(written, hand, strict=True))
-        usual = float(np.median(pens[written]))
+        usual = median(pens[written])
         for n in written:
             if looks[n].is_part:
                 chances[n] = (1 - _TAKEN) * chances[n] + _TAKEN / chances.shape[1]
@@ -84,35 +95,68 @@ def read_fields(
                 chances[n] *= 1 - _TAKEN
                 chances[n, NO_DIGIT] += _TAKEN
     readings = [
-        _reading(field.element, row, area, shapes.get(n, ""))
+        _reading(field, row, area, shapes.get(n, ""))
         for n, (field, row, area) in enumerate(zip(fields, chances, inked, strict=True))
     ]
     corrected = {n: looks[n].crop for n, reading in enumerate(readings) if reading.why}
     for n, digits in _written_anew(corrected, pen).items():
-        readings[n] = replace(readings[n], chances=digits)
+        readings[n] = replace(readings[n], chances=digits, why=CORRECTED, doubt=DIGIT)
     return readings
 
 
 def _written_anew(crops: Mapping[int, Grey], pen: float) -> dict[int, dict[Value, float]]:
-    """Look for a clear digit among the pieces of scribbles: what was written anew, beside them.
+    """Look for clear digits among the pieces of scribbles: what was written anew, beside them.
 
-    Gives chances where there is such a piece; it stays a scribble that a person is asked about.
+    Gives chances where there is such a piece. A digit that was struck out with one stroke may look
+    like another one, so that where there are two, either may be meant.
     """
-    pieces = [(n, piece) for n, crop in crops.items() for piece in _pieces(crop, pen)]
-    found: dict[int, dict[Value, float]] = {}
-    for (n, _), row in zip(pieces, read_digits([piece for _, piece in pieces]), strict=True):
+    pieces = [(n, *piece) for n, crop in crops.items() for piece in _pieces(crop, pen)]
+    read = read_digits([piece for _, piece, _ in pieces])
+    clear: dict[int, list[tuple[float, Floats]]] = {}
+    for (n, _, across), row in zip(pieces, read, strict=True):
         if row[NO_DIGIT] < 0.5:
-            digits = found.setdefault(n, {None: _NO_CORRECTION})
-            for digit in range(10):
-                digits[digit] = digits.get(digit, 0.0) + float(row[digit])
-    return {n: normalised(digits) for n, digits in found.items()}
+            clear.setdefault(n, []).append((across, row))
+    return {n: _meant(some) for n, some in clear.items()}
 
 
-def _pieces(crop: Grey, pen: float) -> list[Grey]:
-    """Cut a crop into its pieces of ink, if there are several, each on a paper of its own."""
-    labels, stats, _ = connected_ink(crop, pen)
+def _meant(clear: Sequence[tuple[float, Floats]]) -> dict[Value, float]:
+    """Weigh digits in one field, each with where it stands from left to right."""
+    last = max(across for across, _ in clear)
+    weights = [
+        (1 if across == last else 1 / _BESIDE) / (1 - float(row[:NO_DIGIT].max()) + _STRUCK)
+        for across, row in clear
+    ]
+    share = (1 - _NO_CORRECTION) / sum(weights)
+    digits: dict[Value, float] = {None: _NO_CORRECTION}
+    for digit in range(10):
+        rows = zip(weights, clear, strict=True)
+        digits[digit] = share * sum(weight * float(row[digit]) for weight, (_, row) in rows)
+    return normalised(digits)
+
+
+def _pieces(crop: Grey, pen: float) -> list[tuple[Grey, float]]:
+    """Cut a crop into its pieces of ink, if there are several, each on a paper of its own.
+
+    Beside each is where its middle lies from left to right.
+    """
+    labels, stats, middles = connected_ink(crop, pen)
     large = [n for n in range(1, len(stats)) if stats[n, 4] >= _LEAST_PIECE * PX_PER_MM**2]
-    return [alone(crop, labels == n) for n in large] if len(large) > 1 else []
+    if len(large) < 2:
+        return []
+    return [
+        (alone(crop, labels == n), float(middles[n, 0]))
+        for n in large
+        if not _is_foreign(stats[n], middles[n], crop.shape)
+    ]
+
+
+def _is_foreign(box: NDArray[Any], middle: NDArray[Any], shape: tuple[int, ...]) -> bool:
+    """Whether a piece of ink comes from beside the crop, such as a neighbour's ring."""
+    (left, top, width, height), (high, wide) = box[:4], shape
+    ends = left <= 0, top <= 0, left + width >= wide, top + height >= high
+    across, down = middle[0] / wide, middle[1] / high
+    near = across < _AT_EDGE, down < _AT_EDGE, across > 1 - _AT_EDGE, down > 1 - _AT_EDGE
+    return any(end and at for end, at in zip(ends, near, strict=True))
 
 
 def connected_ink(crop: Grey, pen: float) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
@@ -172,20 +216,21 @@ def is_ringed(clean: Grey, field: Field, pen: float) -> bool:
     return ring_in(cut(clean, field.box, ROOM), field.box.size, pen) is not None
 
 
-def _reading(element: str, chances: Floats, area: float, shape: str) -> Reading:
+def _reading(field: Field, chances: Floats, area: float, shape: str) -> Reading:
+    element = field.element
     digits: dict[Value, float] = {n: float(chances[n]) for n in range(10)}
     nothing = float(chances[NO_DIGIT])
     if area >= _LEAST_INK and nothing > 0.5:
         # There is ink, but no digit in it: a scribble, or something struck out.
-        return Reading(element, normalised(digits | {None: nothing}), why="digit-scribble")
+        odd = normalised(digits | {None: nothing})
+        return Reading(element, odd, why=SCRIBBLE, copied=field.copied)
     if area < _LEAST_INK:
         # A speck: the less ink, the surer the field is empty.
         empty = min(max(1 - area / _LEAST_INK, 0.0), 1.0)
         nothing = max(nothing, empty)
         digits = {n: chance * (1 - empty) for n, chance in digits.items()}
-    return Reading(
-        element, normalised(digits | {None: nothing}), doubt="digit-doubtful", shape=shape
-    )
+    chance = normalised(digits | {None: nothing})
+    return Reading(element, chance, doubt=DIGIT, shape=shape, copied=field.copied)
 
 
 def _strip_crops(clean: Grey, strip: Sequence[Box], pen: float) -> Mapping[int, Grey]:

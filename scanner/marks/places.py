@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.middle import median, quantile
 from scanner.pictures import PX_PER_MM, Floats, Grey
 from scanner.weights import weights
 
@@ -119,7 +120,7 @@ def are_remains(rings: Floats, printed: Floats) -> Bools:
     ink, print_ = (each - each.mean(axis=1, keepdims=True) for each in (ink, print_))
     length = np.linalg.norm(ink, axis=1) * np.linalg.norm(print_, axis=1)
     alike = (ink * print_).sum(axis=1) / np.maximum(length, 1e-6)
-    return np.asarray((alike > 0) & (np.median(alike) > _ALIKE))
+    return np.asarray((alike > 0) & (median(alike) > _ALIKE))
 
 
 def _without_rubbed_out(chances: Floats, pens: Floats) -> Floats:
@@ -127,7 +128,7 @@ def _without_rubbed_out(chances: Floats, pens: Floats) -> Floats:
     if _are_few(chances):
         return chances
     marked = chances[:, NONE] < 0.5
-    faint = marked & (pens < _RUBBED * np.median(pens[marked]))
+    faint = marked & (pens < _RUBBED * median(pens[marked]))
     return np.where(faint[:, None], _doubted(chances), chances)
 
 
@@ -191,7 +192,7 @@ def darkest_pen(ink: Grey) -> float:
     inked = darkest[darkest > 24]
     if len(inked) < 8:
         return max(_FAINTEST, float(inked.max(initial=0)))
-    return max(_FAINTEST, float(np.percentile(inked, 70)))
+    return max(_FAINTEST, quantile(inked, 0.7))
 
 
 def prepare(rings: Floats, pen: float | Floats) -> Floats:

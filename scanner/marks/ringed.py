@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.middle import medians
 from scanner.pictures import PX_PER_MM, Floats, Grey
 from templates.geometry import Size
 
@@ -127,4 +128,4 @@ def _smooth(outer: Floats) -> Floats:
     side = 4
     around = np.concatenate([outer[-side:], outer, outer[:side]])
     windows = np.lib.stride_tricks.sliding_window_view(around, 2 * side + 1)
-    return np.asarray(np.median(windows, axis=1))
+    return medians(windows)

@@ -46,11 +46,21 @@ def _lines(page: InkPage, layout: OwnLayout) -> Iterator[tuple[str, Reading]]:
 
 
 def verdict(values: Mapping[str, Value], layout: OwnLayout) -> Verdict:
-    """Say what the sheet's own checks make of it; sums that are missing are odd as well."""
-    score = JUDGE.score_of(JUDGE.board_of(values, layout), layout)
-    told = Verdict.of(score.problems, score.totals)
+    """Say what the sheet's own checks make of it; sums that are missing are odd as well.
+
+    Nobody's answer is read by its solution: a wrong one is no less likely than a right one, and
+    one that may be misread is asked about whether that would change its marks or not.
+    """
+    score = JUDGE.score_of(JUDGE.board_of(values, layout), layout, unmarked=True)
+    told = Verdict.of(score.problems, [*score.totals, *_answers(values, layout)])
     missing = {(element, "missing", "") for element in _missing_sums(values, layout)}
     return replace(told, problems=told.problems | missing)
+
+
+def _answers(values: Mapping[str, Value], layout: OwnLayout) -> Iterator[Value]:
+    for element, value in values.items():
+        if layout.own.fields[element.partition(".")[0]][1].has_answer:
+            yield value
 
 
 def _missing_sums(values: Mapping[str, Value], layout: OwnLayout) -> Iterator[str]:

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.middle import quantile
 from scanner.page.fit import GOOD_MATCH, IN_PLACE, LEAST_MATCH, Fit
 from scanner.page.lens import View
 from scanner.page.pieces import Cut, Pieces, pieces_of
@@ -95,7 +96,7 @@ def _judged(
     own = right[pieces.own & shown]
     vouched, missed = (_gaps(pieces.centers[some], warp) for some in (right, ~right))
     doubtful = (vouched > _VOUCHED) | ((vouched > _BESIDE) & (missed < vouched))
-    misfit = float(np.percentile(off[shown][good], 90)) if good.any() else float("inf")
+    misfit = quantile(off[shown][good], 0.9) if good.any() else float("inf")
     found, own_share = (float(part.mean()) if part.size else 0.0 for part in (good, own))
     return Fit(warp, misfit, found, own=own_share, doubtful=doubtful)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from scanner.middle import median, quantile
 from scanner.page.fit import Fit
 from scanner.page.ink import InkPage
 from scanner.page.shown_print import Print
@@ -37,7 +38,7 @@ def _scale(warp: Warp) -> float:
     across = np.diff(warp.nodes, axis=1)[:-1] / STEP
     down = np.diff(warp.nodes, axis=0)[:, :-1] / STEP
     areas = across[..., 0] * down[..., 1] - across[..., 1] * down[..., 0]
-    return float(np.sqrt(np.median(np.abs(areas))))
+    return float(np.sqrt(median(np.abs(areas))))
 
 
 def _evenness(flat: Grey, even: Grey) -> float:
@@ -46,5 +47,5 @@ def _evenness(flat: Grey, even: Grey) -> float:
     light = seen[evened >= _PAPER]
     if not light.size:
         return 0.0
-    dark, bright = np.percentile(light, (3, 97))
+    dark, bright = (quantile(light, share) for share in (0.03, 0.97))
     return float(dark / max(bright, 1.0))

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.middle import median
 from scanner.page.tags import ENOUGH_TAGS, SeenSheet, SeenTag, page_corners
 from scanner.page.warp import Warp, page_nodes
 from scanner.pictures import Grey, PhotoError
@@ -42,7 +43,7 @@ def _squeeze(tags: Sequence[SeenTag], homography: Homography) -> float:
     laid = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), np.linalg.inv(homography))
     sides = np.linalg.norm(np.diff(laid.reshape(-1, 4, 2), axis=1), axis=2)
     across, down = sides[:, 0] + sides[:, 2], 2 * sides[:, 1]
-    return float(np.median(np.abs(np.log(np.maximum(across, 1e-6) / np.maximum(down, 1e-6)))))
+    return median(np.abs(np.log(np.maximum(across, 1e-6) / np.maximum(down, 1e-6))))
 
 
 def fit_page(tags: Sequence[SeenTag], page: Page) -> tuple[Page, Homography, float]:

@@ -11,7 +11,7 @@ from scanner.page.rectify import laid, settled
 from scanner.page.tags import SeenSheet
 from scanner.pictures import Grey, PhotoError
 from scanner.reader import is_sheet, layout_of, reader_for
-from templates.games import games
+from templates.games import all_sheets, game_of
 from templates.languages import LANGUAGES
 from templates.page import PAPERS, TURNS, Page
 from templates.sheet_code import INKS, SheetCode
@@ -52,7 +52,7 @@ def recognise(grey: Grey, seen: SeenSheet, guessed: Page) -> SheetCode:
 
     # Few or blurred tags do not even tell the paper; how many play on a score sheet is too
     # little print.
-    sheets = [sheet for game in games().values() if not game.for_table for sheet in game.sheets]
+    sheets = [sheet for sheet in all_sheets() if not game_of(sheet).for_table]
     codes = [SheetCode(sheet, paper) for paper in PAPERS for sheet in sheets]
     shaped = [code for code in codes if layout_of(code).page.is_wide == guessed.is_wide]
     if not shaped:

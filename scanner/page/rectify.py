@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.middle import median, quantile
 from scanner.page.fit import BENT_PRINT, GOOD_MATCH, IN_PLACE, LEAST_MATCH, Fit
 from scanner.page.follow import bent_by_tags, follow
 from scanner.page.lens import BENT_TAGS, View, view_of
@@ -79,8 +80,8 @@ def settled(grey: Grey, warp: Warp, code: SheetCode) -> Fit:
         aside = float((off[good] > BENT_PRINT).mean())
         far = np.linalg.norm(moves[good], axis=1)
         # After a second look, what is still off was not mended by the first.
-        misfit = float(np.percentile(far if round_ else residual, 90))
-        if float(np.percentile(far, 95)) < 0.4 * CUT.reach:
+        misfit = quantile(far if round_ else residual, 0.9)
+        if quantile(far, 0.95) < 0.4 * CUT.reach:
             break
     return Fit(warp, misfit, found, aside, own).within(grey)
 
@@ -144,7 +145,7 @@ def _field(
         left = moves - terms @ bend
         size = np.linalg.norm(left, axis=1)
         # Pieces that disagree with their surroundings were mistaken: they lose their say.
-        spread = max(1.5 * float(np.median(size)), 0.12)
+        spread = max(1.5 * median(size), 0.12)
         weight = scores**2 / (1 + (size / spread) ** 4)
     nodes = page_nodes(page)
     smooth = (_bend_terms(nodes.reshape(-1, 2), page, cubic) @ bend).reshape(nodes.shape)

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.middle import median
 from scanner.pictures import Floats
 
 STIFF = 0.003
@@ -55,7 +56,7 @@ def surface(
         bends = np.linalg.norm((field[grid.bends] * grid.signs[:, :, None]).sum(axis=1), axis=1)
         soft = (_SMOOTH / np.maximum(bends, _SMOOTH)) ** _GATHER / _SMOOTH
         off = np.linalg.norm((field[nodes] * shares[..., None]).sum(axis=1) - moves, axis=1)
-        spread = max(_LEAST_DOUBT, 2.0 * float(np.median(off)))
+        spread = max(_LEAST_DOUBT, 2.0 * median(off))
         say = weights / (1 + (off / spread) ** 4)
     return field.reshape(grid.rows, grid.columns, 2)
 

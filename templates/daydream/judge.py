@@ -25,7 +25,6 @@ from rules.problem import Problem
 from templates.check_page import check_sheet
 from templates.daydream.element_names import doubt_sentence, element_name, problem_sentence
 from templates.daydream.element_ranges import elements_name
-from templates.daydream.exercises import exercise_on
 from templates.daydream.layout import Layout
 from templates.daydream.listing import about_sheet
 from templates.daydream.load import load_daydream, load_sheet
@@ -48,8 +47,11 @@ class DaydreamJudge:
         """Lay out the sheet that a code speaks of; one with a task has its grid alone."""
         layout = load_daydream(code.sheet, paper=code.paper, seed=code.seed)
         known = code.is_check and code.sheet == check_sheet()
-        if code.variant and not known and exercise_on(code) is None:
-            raise HostError("unknown-code")
+        if code.variant and not known:
+            from templates.daydream.exercises import exercise_on
+
+            if exercise_on(code) is None:
+                raise HostError("unknown-code")
         return layout.for_task(code.exercise[0]) if code.exercise else layout
 
     def title_of(self, sheet: str, lang: str) -> str:
@@ -71,8 +73,9 @@ class DaydreamJudge:
         return _board_of(values, layout.sheet)
 
     def values_of(self, board: DaydreamBoard, layout: Layout) -> dict[str, Value]:
-        """Say what every element shows."""
-        return dict(_values_of(board, layout.sheet))
+        """Say what every element shows; a board that was kept as JSON has more than a task has."""
+        shown = _values_of(board, layout.sheet)
+        return {element: value for element, value in shown.items() if element in layout.places}
 
     def score_of(self, board: DaydreamBoard, layout: Layout | None = None) -> DaydreamScore:
         """Score a board."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from rules.own.sheet import OwnSheet, said
 from templates.game import Game, Players
+
+if TYPE_CHECKING:
+    from rules.own.sheet import OwnSheet
 
 MOST_PAGES = 8
 GAME = Game(
@@ -23,6 +26,8 @@ GAME = Game(
 
 def record_of(sheet: OwnSheet) -> Game:
     """Make the record of one sheet."""
+    from rules.own.sheet import said
+
     return replace(
         GAME,
         title=said(sheet.title, "en"),

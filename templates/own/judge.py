@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,10 +18,13 @@ from rules.problem import Problem
 from templates.game import Value
 from templates.own import shelf
 from templates.own.layout import OwnLayout, layout_of
+from templates.several import listed
 from templates.sheet_code import SheetCode
 from templates.wording import say
 
 Values = Mapping[str, Value]
+_MOST_NAMED = 4
+"""Of more elements than this only the fields are named."""
 
 
 def known(sheet: str, version: int = 0) -> OwnSheet:
@@ -88,10 +91,12 @@ class OwnJudge:
                 shown[slot.id] = value
         return {element: shown[element] for element in layout.places}
 
-    def score_of(self, board: OwnBoard, layout: OwnLayout | None = None) -> OwnScore:
+    def score_of(
+        self, board: OwnBoard, layout: OwnLayout | None = None, *, unmarked: bool = False
+    ) -> OwnScore:
         """Score a board; of one page of several only what can be said without the others."""
         sheet = known(board.sheet, board.version)
-        whole = scores.score_of(board, sheet)
+        whole = scores.score_of(board, sheet, unmarked=unmarked)
         if layout is None or layout.of == 1:
             return whole
         return replace(whole, problems=tuple(_of_page(whole.problems, sheet, layout)))
@@ -134,6 +139,15 @@ class OwnJudge:
 
             parts.append(player_name(names, int(steps.pop(0)), lang))
         return ", ".join([*parts, *steps])
+
+    def elements_text(
+        self, elements: Iterable[str], sheet: str, seed: int, lang: str, names: Sequence[str] = ()
+    ) -> str:
+        """Name a few elements one by one, more of them by the labels of their fields."""
+        told = [self.element_text(each, sheet, seed, lang, names) for each in elements]
+        if len(told) > _MOST_NAMED:
+            told = [each.partition(", ")[0] for each in told]
+        return listed(list(dict.fromkeys(told)), lang)
 
     def join(self, pages: Sequence[OwnBoard]) -> OwnBoard:
         """Put the pages of one sheet together."""

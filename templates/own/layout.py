@@ -16,12 +16,10 @@ from templates.own.flow import flow
 from templates.own.shelf import with_fingerprint
 from templates.own.tables import NoRoom
 from templates.own.widgets import Paper
-from templates.page import TAG, TAG_FROM_EDGE, TAG_QUIET, Page
-from templates.score_sheet import ScoreSheetLayout
+from templates.page import Page
+from templates.score_sheet import ScoreSheetLayout, person_area
 from templates.score_sheet_check import check_score_sheet
 from templates.sheet_code import SheetCode
-
-_NAME_LABEL = 12.0
 
 
 @dataclass(frozen=True)
@@ -117,11 +115,7 @@ def _page(
     sheet: OwnSheet, page: Page, paper: Paper, number: int, about: tuple[int, int, int]
 ) -> OwnLayout:
     players, variant, of = about
-    person = None
-    if sheet.players is None:
-        left = page.width / 2 + TAG / 2 + TAG_QUIET + 1.5 + _NAME_LABEL
-        top, bottom = TAG_FROM_EDGE - TAG / 2, TAG_FROM_EDGE + TAG / 2
-        person = Box.between(left, top, page.qr_boxes[1].left - 1.0, bottom)
+    person = person_area(page) if sheet.players is None else None
     return OwnLayout(
         sheet.sheet,
         page,

@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
-from rules.own.expressions import Known, parsed
+from rules.own.expressions import Expression, Known, Result, parsed
 from rules.own.sheet import EMPTY, Field, Kind, Option, Section, Words
-from rules.own.variants import NUMBER, gaps_in
+from rules.own.variants import NUMBER, Drawn, Named, gaps_in
 from templates.own.faults import Faults, Table
 from templates.own.lines import Path
 
 MOST_SECTIONS, MOST_FIELDS, MOST_ROUNDS = 40, 60, 60
 MOST_OPTIONS, MOST_BOXES, MOST_POINTS, MOST_GRID = 12, 20, 40, 12
 MOST_DIGITS = 5
+MOST_NUMBER = 10**MOST_DIGITS - 1
 LONGEST_TEXT = 600
 _SECTION = ("id", "title", "text", "fields", "rounds", "once", "variables", "where", "columns",
             "new_page", "picture", "height")  # fmt: skip
@@ -40,6 +42,9 @@ _OWN_KEYS: Mapping[str, tuple[Kind, ...]] = {
     "height": (Kind.LINE, Kind.SPACE),
 }
 """Keys that only some kinds of fields have."""
+
+
+Variables = Mapping[str, tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +180,7 @@ def _usual_kind(table: Table) -> str:
 def _usual_digits(table: Table, low: int) -> int:
     most = table.data.get("max")
     if isinstance(most, bool) or not isinstance(most, int):
-        return 3 if low < 0 else 2
+        return (2 if "equals" not in table else 3) + (low < 0)
     return max(len(str(abs(most))), len(str(low)) if low < 0 else 1)
 
 
@@ -192,7 +197,7 @@ def _options(table: Table) -> Iterator[Option]:
         return
     seen: set[str] = set()
     for value, label, path in pairs:
-        is_number = isinstance(value, int) and not isinstance(value, bool)
+        is_number = type(value) is int and abs(value) <= MOST_NUMBER
         is_text = isinstance(value, str) and 0 < len(value) <= 40
         if not (is_number or is_text) or str(value) in seen or "." in str(value):
             table.wrong(path, value, "option")
@@ -274,11 +279,12 @@ def with_expressions(part: Part, known: Mapping[str, Known]) -> Section:
                     table.expression_in(gap, path, {**own, NUMBER: Known("number")})
         if equals is not None and equals.type != "number":
             table.wrong(("equals",), equals.text, "expression")
-        fields.append(replace(field, equals=equals, answer=_answer(draft, own)))
+        answer = _answer(draft, part.section.variables, part.section.where)
+        fields.append(replace(field, equals=equals, answer=answer))
     return replace(part.section, fields=tuple(fields))
 
 
-def _answer(draft: Draft, variables: Mapping[str, Known]) -> Any:
+def _answer(draft: Draft, variables: Variables, where: Expression | None) -> Any:
     """Read an answer: an option, a list of options, true or false, or an expression."""
     table, field = draft.table, draft.field
     if "answer" not in table:
@@ -295,8 +301,36 @@ def _answer(draft: Draft, variables: Mapping[str, Known]) -> Any:
         return parsed(repr(value), {})
     if field.kind is Kind.BOX and isinstance(value, bool):
         return parsed(str(int(value)), {})
-    made = table.expression("answer", variables)
+    made = table.expression("answer", {name: Known("number") for name in variables})
     wanted = "text" if any(isinstance(option, str) for option in options) else "number"
-    if made is not None and (made.type != wanted or not field.is_read):
+    if made is None:
+        return None
+    if made.type != wanted or not field.is_read:
         table.wrong(("answer",), value, "expression")
+        return made
+    for numbers in _extremes(variables, where):
+        _check_answer(table, field, made.value(Named(numbers)))
     return made
+
+
+def _extremes(variables: Variables, where: Expression | None) -> Iterator[Drawn]:
+    """Draw the least and the greatest numbers, one with another, as far as they are allowed."""
+    for limits in product(*variables.values()):
+        numbers = dict(zip(variables, limits, strict=True))
+        if where is None or where.number(Named(numbers)):
+            yield numbers
+
+
+def _check_answer(table: Table, field: Field, answer: Result) -> None:
+    """Refuse a solution that nobody could write."""
+    options = [option.value for option in field.options]
+    if options and answer not in options:
+        table.wrong(("answer",), answer, "choice", choices=[str(each) for each in options])
+    elif isinstance(answer, int) and not options:
+        low, high = {
+            Kind.NUMBER: (field.low, field.high),
+            Kind.TALLY: (0, field.boxes),
+            Kind.LINE: (0, field.segments),
+        }.get(field.kind, (answer, answer))
+        if not low <= answer <= high:
+            table.wrong(("answer",), answer, "integer", low=low, high=high)

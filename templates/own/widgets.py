@@ -12,6 +12,8 @@ from templates.score_sheet import Align, Choice, Digits, Text, TickBox, Track
 
 SPOT = 7.3
 """From one circle or box to the next."""
+APART = 9.0
+"""The same where neighbours may both be circled: rings beside a sign are not to touch its own."""
 RADIUS = 2.4
 TICK = 5.0
 FIELD_HEIGHT = (9.2, 11.5)
@@ -22,6 +24,8 @@ SMALL = 3.0
 LETTER = 0.53
 """Width of a letter, about, as a share of the type size."""
 LINE = 1.25
+_WORDS = 8.4
+"""From a cell's left end to the words beside a sign: a ring around the sign stays clear of them."""
 _CELL = (10.4, 14.0)
 _LETTERS = "abcdefghijkl"
 
@@ -82,7 +86,7 @@ def compact(each: Field, lang: str) -> Field:
     signs = signs_of(each, lang) if each.options else ()
     if not any(words for _, words in signs):
         return each
-    told = ", ".join(f"{sign} {words}" for sign, words in signs)
+    told = ", ".join(f"{sign}\u00a0{words}" for sign, words in signs)
     label = "\n".join(filter(None, (said(each.label, lang), told)))
     options = tuple(
         replace(option, label={"": sign})
@@ -104,16 +108,20 @@ def least_width(each: Field) -> float:
         case Kind.NUMBER:
             return number_width(each.digits) + 1.6
         case Kind.CHOICE | Kind.SEVERAL:
-            return SPOT * min(len(each.options), 3) + 0.6
+            return _pitch(each) * min(len(each.options), 3) + 0.6
         case Kind.TALLY:
             return SPOT * min(each.boxes, 3) + 0.6
     return SPOT + 0.6
 
 
+def _pitch(each: Field) -> float:
+    return APART if each.kind is Kind.SEVERAL else SPOT
+
+
 def full_width(each: Field) -> float:
     """Give the width at which nothing of it has to go to another line."""
     count = {Kind.TALLY: each.boxes}.get(each.kind, len(each.options))
-    return max(least_width(each), SPOT * count + 0.6)
+    return max(least_width(each), _pitch(each) * count + 0.6)
 
 
 def number_width(digits: int) -> float:
@@ -123,16 +131,17 @@ def number_width(digits: int) -> float:
 
 def heights(each: Field, width: float, lang: str) -> tuple[float, float]:
     """Give a field's height in a cell of this width: at least, and where there is plenty."""
+    pitch = _pitch(each)
     match each.kind:
         case Kind.NUMBER:
             return FIELD_HEIGHT
         case Kind.CHOICE | Kind.SEVERAL if is_wide(each, lang):
             lines = ceil(len(each.options) / _words_a_line(each, width, lang))
-            return lines * SPOT, lines * (SPOT + 0.8)
+            return lines * pitch, lines * (pitch + 0.8)
         case Kind.CHOICE | Kind.SEVERAL | Kind.TALLY:
             count = each.boxes if each.kind is Kind.TALLY else len(each.options)
-            lines = ceil(count / max(1, int((width - 0.5) / SPOT)))
-            return lines * SPOT, lines * (SPOT + 0.8)
+            lines = ceil(count / max(1, int((width - 0.5) / pitch)))
+            return lines * pitch, lines * (pitch + 0.8)
         case Kind.GRID:
             return tuple(len(each.given) * cell for cell in _cells(each, width))  # type: ignore[return-value]
         case Kind.LINE:
@@ -151,7 +160,7 @@ def _cells(each: Field, width: float) -> tuple[float, float]:
 
 def _words_a_line(each: Field, width: float, lang: str) -> int:
     """Say how many options with their words stand side by side."""
-    widest = max(SPOT + 1.5 + text_width(words) for _, words in signs_of(each, lang))
+    widest = max(_WORDS + 1.4 + text_width(words) for _, words in signs_of(each, lang))
     return max(1, min(len(each.options), int(width / widest)))
 
 
@@ -167,7 +176,7 @@ def place(paper: Paper, each: Field, ids: tuple[int, int], area: Box, lang: str)
         case Kind.CHOICE | Kind.SEVERAL if is_wide(each, lang):
             _place_words(paper, each, name, area, lang)
         case Kind.CHOICE | Kind.SEVERAL:
-            spots = _spots(area, len(each.options))
+            spots = _spots(area, len(each.options), _pitch(each))
             for (sign, _), option, at in zip(
                 signs_of(each, lang), each.options, spots, strict=True
             ):
@@ -198,14 +207,14 @@ def _choice(each: Field, name: str, value: int | str, sign: str, at: tuple[float
     return Choice(f"{name}.{value}", name, value, at, RADIUS, "", sign)
 
 
-def _spots(area: Box, count: int) -> list[tuple[float, float]]:
+def _spots(area: Box, count: int, pitch: float = SPOT) -> list[tuple[float, float]]:
     """Set circles or boxes in lines, in the middle of a cell."""
-    a_line = max(1, min(count, int((area.size[0] - 0.5) / SPOT)))
+    a_line = max(1, min(count, int((area.size[0] - 0.5) / pitch)))
     lines = ceil(count / a_line)
-    step = max(SPOT, min(area.size[1] / lines, SPOT + 1.2))
-    left = area.center[0] - (a_line - 1) * SPOT / 2
+    step = max(pitch, min(area.size[1] / lines, pitch + 1.2))
+    left = area.center[0] - (a_line - 1) * pitch / 2
     top = area.center[1] - (lines - 1) * step / 2
-    return [point(left + n % a_line * SPOT, top + n // a_line * step) for n in range(count)]
+    return [point(left + n % a_line * pitch, top + n // a_line * step) for n in range(count)]
 
 
 def _place_words(paper: Paper, each: Field, name: str, area: Box, lang: str) -> None:
@@ -219,7 +228,7 @@ def _place_words(paper: Paper, each: Field, name: str, area: Box, lang: str) -> 
         left, y = area.left + number % a_line * wide, area.top + (number // a_line + 0.5) * step
         at = point(left + 3.7, y)
         paper.choices.append(_choice(each, name, option.value, sign, at))
-        room = Box.between(left + 7.4, y - SPOT / 2 + 0.2, left + wide - 1.0, y + SPOT / 2 - 0.2)
+        room = Box.between(left + _WORDS, y - SPOT / 2 + 0.2, left + wide - 1.0, y + SPOT / 2 - 0.2)
         paper.write(words, room, LABEL)
 
 

@@ -17,11 +17,13 @@ from practice.pages import rendered
 from practice.pen import fill
 from practice.strokes import Hand
 from printkit.order import Order
-from printkit.own.class_set import printed_pupils
+from printkit.own.class_set import printed_pupils, pupils_codes
 from printkit.own.drawing import code_of
 from rules.own.score import marked
+from rules.own.variants import answers_of
 from templates.own import shelf
 from templates.own.judge import JUDGE, known
+from tests.own_sheets import texts_of
 
 ADDING = """format = 1
 name = "adding"
@@ -49,7 +51,8 @@ def test_every_pupil_has_other_numbers_and_is_marked_by_them(home, capsys):
     group = kept_class("5a")
     sheet = known("own/adding")
     order = Order(sheet.sheet)
-    pdf = printed_pupils(order, group.mark, [(one.number, one.name) for one in group.pupils])
+    pupils = [(one.number, one.name) for one in group.pupils]
+    pdf = printed_pupils(order, pupils_codes(order, group.mark, pupils))
     truths = {}
     for place, pupil in enumerate(group.pupils[:2]):
         code = replace(
@@ -72,6 +75,20 @@ def test_every_pupil_has_other_numbers_and_is_marked_by_them(home, capsys):
     assert main(["class", "scan", "5a.csv", "0.jpg", "1.jpg", *files, "--workers", "1"]) == 0
     assert f"{truths['Ida']}" in (home / "book.csv").read_text(encoding="utf-8-sig")
     assert (home / "hints.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_key_has_everybodys_answers(home, capsys):
+    call = ["class", "new", "5a.csv", "--sheet", "adding.toml", "--out", "5a.pdf"]
+    assert main([*call, "--key", "key.pdf"]) == 0
+    pages = texts_of((home / "key.pdf").read_bytes())
+    assert len(pages) == 2
+    assert "Ida" in pages[0]
+    assert "Tom" in pages[0]
+    assert "Eva" in pages[1]
+    wanted = answers_of(known("own/adding"), 0, 3).values()
+    assert all(str(answer) in pages[1].split() for answer in wanted)
+    assert main([*call, "--force", "--key", "5a.pdf"]) == 2
+    assert "of its own" in capsys.readouterr().err
 
 
 def test_a_sheet_for_a_table_is_no_sheet_for_a_class(home, capsys):

@@ -179,3 +179,9 @@ def test_pages_are_put_together():
     assert (fields["points.1.1"], fields["points.2.1"], fields["hat.2"], fields["card.1"]) == (
         10, 7, True, "b",
     )  # fmt: skip
+
+
+def test_everyone_of_a_list_is_one_list():
+    sheet = sheet_of(GAME.replace('place = "rank(total)"', 'table = "sum(everyone(points))"'))
+    filled = board(sheet, 2, points__1__1=10, points__3__1=-4, points__1__2=6)
+    assert [each["table"] for each in score_of(filled, sheet).scores] == [12, 12]

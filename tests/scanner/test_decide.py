@@ -13,8 +13,9 @@ from rules.daydream.parse import board_from
 from scanner.daydream.reader import reader_for
 from scanner.decide import IDLE, PROMISE, decide
 from scanner.pipeline import doubts_of
-from scanner.reading import Reading, normalised
+from scanner.reading import CORRECTED, Reading, normalised
 from scanner.scan import CONTRADICTED
+from scanner.unseen import UNSEEN
 from templates.daydream.judge import JUDGE
 from templates.daydream.load import load_daydream
 from templates.game import Verdict
@@ -160,6 +161,50 @@ def test_a_page_full_of_doubt_is_left_alone(doubtful, guess):
     found = decided(copies(*pairs), *clouds, *copied)
     assert {found.readings[f"p{n}"].guess for n in range(doubtful)} == {guess}
     assert len(questions(found)) == doubtful
+
+
+@pytest.mark.parametrize(
+    ("cloud", "chances", "guess", "asked"),
+    [
+        (8, {"_8": 0.9, "_3": 0.05, "nothing": 0.05}, 8, False),  # its cloud says the same
+        (3, {"_8": 0.9, "_3": 0.05, "nothing": 0.05}, 3, True),  # the other one may count
+        (3, {"_8": 0.6, "_3": 0.35, "nothing": 0.05}, 3, True),  # the rules point only
+        (8, {"_8": 0.6, "_3": 0.35, "nothing": 0.05}, 8, True),  # a coin flip
+    ],
+)
+def test_a_digit_written_anew_is_asked_about_unless_the_rules_confirm_it(
+    cloud, chances, guess, asked
+):
+    found = decided(TIE, clear("c1", cloud), digit("p1", why=CORRECTED, **chances))
+    assert found.readings["p1"].guess == guess
+    assert questions(found) == ({"p1": CORRECTED} if asked else {})
+
+
+def test_a_digit_written_anew_that_nothing_confirms_is_asked_about():
+    found = decided(copies(), digit("c1", why=CORRECTED, _8=0.95, nothing=0.05))
+    assert questions(found) == {"c1": CORRECTED}
+
+
+@pytest.mark.parametrize(
+    ("chances", "worth", "asked"),
+    [
+        ({"_3": 0.975, "_8": 0.025}, 0, False),  # nothing hangs on it
+        ({"_3": 0.975, "_8": 0.025}, 1, True),
+        ({"_3": 0.95, "_8": 0.05}, 0, True),  # numbers are what players argue about
+        ({"_3": 0.85, "nothing": 0.15}, 0, True),  # there may be none
+    ],
+)
+def test_a_doubtful_digit_is_asked_about_if_something_hangs_on_it(chances, worth, asked):
+    found = decided(copies(total=lambda v: worth * (v["c1"] or 0)), digit("c1", **chances))
+    assert bool(questions(found)) is asked
+    assert found.rest <= PROMISE
+
+
+@pytest.mark.parametrize(("hidden", "asked"), [(False, set()), (True, {"p1"})])
+def test_a_digit_is_not_settled_by_rules_where_part_of_a_sheet_is_hidden(hidden, asked):
+    other = mark("s1", 0.1, why=UNSEEN if hidden else "")
+    found = decided(TIE, clear("c1", 3), digit("p1", _3=0.9, _8=0.1), other)
+    assert set(questions(found)) - {"s1"} == asked
 
 
 def test_a_reason_to_look_stays_a_reason():

@@ -40,6 +40,27 @@ def test_a_decoder_that_hangs_or_dies_costs_one_file(monkeypatch, code, reason):
     assert only(pdf(0)).decode(8).shape == (293, 207)
 
 
+BUSY_FOR_A_SECOND = f"""
+source = open({child.__file__!r}).read().replace("_BUSY_IN_ALL = 120", "_BUSY_IN_ALL = 1")
+exec(compile(source, {child.__file__!r}, "exec"), {{"__name__": "__main__"}})
+"""
+
+
+def test_all_pages_together_have_a_bound(monkeypatch):
+    pytest.importorskip("resource")
+    instead(monkeypatch, BUSY_FOR_A_SECOND)
+    monkeypatch.setattr(documents, "SECONDS", 300)  # the clock of a busy machine says nothing
+    document = documents.ChildDocument(pdf(0, 1), "pdf", "evening.pdf")
+    assert len(document.sizes()) == 2 and document.show(0).size
+    with pytest.raises(PhotoError) as caught:
+        for _ in range(300):  # pages that each take a moment
+            document.show(0)
+    assert caught.value.code == "photo-too-slow"
+    with pytest.raises(PhotoError) as caught:
+        document.show(1)
+    assert caught.value.code == "photo-too-slow"
+
+
 DIES_ON_ITS_SECOND_PAGE = f"""
 import sys
 sys.argv[0] = {child.__file__!r}

@@ -96,3 +96,19 @@ def test_a_dash_where_nothing_lies_below_zero_is_asked_about(digit):
     reading = read(written([digit], 6.0, minus=True), signed=False)
     assert (reading.guess, reading.runner_up) == (None, digit)
     assert reading.why == "number-below-zero" and min(value or 0 for value in reading.chances) == 0
+
+
+@pytest.mark.parametrize("rise", [-1.4, -0.7, 0.0, 0.7, 1.4])
+def test_a_minus_may_slant(rise):
+    page = written([6, 5], 6.0)
+    ends = np.round(np.array([(30.0, 20 + rise / 2), (32.4, 20 - rise / 2)]) * PX_PER_MM)
+    cv2.polylines(page, [ends.astype(np.int32)], False, 60, 4, cv2.LINE_AA)
+    assert read(page).guess == -65
+
+
+def test_a_shadow_before_a_number_is_no_minus():
+    page = written([3, 7], 6.0)
+    corner = np.round(np.array([(28.0, 16.5), (34.0, 16.5), (28.0, 19.0)]) * PX_PER_MM)
+    cv2.fillPoly(page, [corner.astype(np.int32)], 90)
+    reading = read(page)
+    assert reading.guess != -37 and reading.confidence < 0.9

@@ -107,7 +107,8 @@ def test_paper_from_before_an_edit_is_read_on_by_the_commands(home, monkeypatch,
     assert main(["score", "board.json"]) == 0  # which names no version: the newest counts
     assert json.loads(capsys.readouterr().out)["totals"] == {"1": 21, "2": 17}
     assert main(["scan", "photo.jpg", "--names", "Ida,Tom"]) == 0
-    assert "Evening" in capsys.readouterr().out
+    assert "Evening" in (told := capsys.readouterr().out)
+    assert "Ida: 17" in told and "Tom: 17" in told and "with 17" not in told  # nobody is ahead
     assert main(["layout", "own/evening"]) == 0
     layout = json.loads(capsys.readouterr().out)
     assert {"choices", "digits", "boxes", "lines"} <= set(layout)
@@ -130,3 +131,5 @@ def test_a_sheet_whose_file_is_not_here_is_refused_until_its_folder_is_named(
     monkeypatch.setenv("PAPERPLAY_SHEETS", "")  # so that the option's change ends with the test
     assert main(["scan", "photo.jpg", "--json", "--sheets", "files", "--workers", "1"]) == 0
     assert json.loads(capsys.readouterr().out)["board"]["fields"]["one.1"] == 3
+    assert main(["scan", "photo.jpg", "--sheets", "files", "--names", "Ida,Tom"]) == 0
+    assert "In the lead: Ida with 3" in capsys.readouterr().out

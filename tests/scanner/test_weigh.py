@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scanner.calibration import BARE, WORTH, calibrated, worth
 from scanner.reading import Reading
-from scanner.weigh import MISTAKE, Scales
+from scanner.weigh import MISTAKE, SLIP, Scales
 from templates.game import Verdict
 
 chance = st.floats(0.01, 0.99)
@@ -70,6 +70,30 @@ def test_what_is_asked_about_is_no_risk_any_more():
     risks = [group.risk(asked) for asked in ((), ("a",), ("b",), ("a", "b"))]
     assert risks[0] > max(risks[1:3]) > 0
     assert risks[3] == 0
+
+
+@pytest.mark.parametrize("ties", [1, 2, 3])
+def test_one_slip_in_copying_explains_all_that_it_breaks(ties):
+    judge = judge_of([("a", f"b{n}") for n in range(ties)], {})
+    values = {"a": 1, **{f"b{n}": 1 for n in range(ties)}}
+    ink = {"a": {1: 0.5, 0: 0.5}}
+    (copied,) = Scales(values, judge, {"a"}).groups(ink, frozenset())
+    (other,) = Scales(values, judge).groups(ink, frozenset())
+    assert copied.outcomes[1].weight == pytest.approx(MISTAKE**SLIP)
+    assert other.outcomes[1].weight == pytest.approx(MISTAKE**ties)
+
+
+def test_a_slip_that_only_becomes_another_one_is_not_mended():
+    def judge(values):
+        """The copy may not be 1; and 2 is no better in another way."""
+        odd = {1: {("a", "tie", "1"), ("b", "link", "")}, 2: {("a", "tie", "2")}, 3: set()}
+        return Verdict(frozenset(odd[values["a"]]), (0,))
+
+    ink = {"a": {1: 0.98, 2: 0.01, 3: 0.01}}
+    (group,) = Scales({"a": 1}, judge, {"a"}).groups(ink, frozenset())
+    weights = {each.values[0]: each.weight * 98 for each in group.outcomes}
+    assert weights[2] == pytest.approx(1 / MISTAKE)
+    assert weights[3] == pytest.approx(1 / MISTAKE**SLIP)
 
 
 def test_no_digit_keeps_its_share_where_ink_is():

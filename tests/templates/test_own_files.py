@@ -273,3 +273,26 @@ def test_everything_there_is_can_be_on_one_sheet(tmp_path):
     layouts = [layout for _, layout in checked(file).layouts]
     assert {layout.of for layout in layouts} == {2}
     assert sample("river").languages == ()
+
+
+@pytest.mark.parametrize(
+    ("field", "fits"),
+    [
+        ('{ id = "x", options = [7, 8], answer = 8 }', True),
+        ('{ id = "x", options = [7, 8], answer = 9 }', False),
+        ('{ id = "x", options = [7, 100000], answer = 7 }', False),
+        ('{ id = "x", boxes = 3, answer = 4 }', False),
+        ('{ id = "x", digits = 2, answer = 144 }', False),
+        ('{ id = "x", digits = 3, answer = "a * b" }', True),
+        ('{ id = "x", digits = 2, answer = "a * b" }', False),  # 12 times 12
+    ],
+)
+def test_answers_that_nobody_could_write_are_refused(field, fits):
+    text = (
+        'format = 1\ntitle = "Test"\n[[section]]\nrounds = 2\n'
+        f'variables = {{ a = "2..12", b = "2..12" }}\nfields = [ {field} ]\n'
+    )
+    if fits:
+        assert read_sheet(text, "plain.toml").has_answers
+    else:
+        assert faults_of(text)

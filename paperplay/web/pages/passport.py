@@ -15,9 +15,9 @@ from paperplay.web.store.sheets import delete_sheet, drop_pictures, row_of, text
 from scanner.scan import Scan
 from scanner.scan_json import scan_from
 from templates.game import Board
-from templates.games import games
+from templates.games import all_sheets, game_of
 
-SHEETS = tuple(s for game in games().values() if not game.for_table for s in game.sheets)
+SHEETS = tuple(sheet for sheet in all_sheets() if not game_of(sheet).for_table)
 """What can be stamped, from easy to hard: the sheets of which each player has one."""
 
 

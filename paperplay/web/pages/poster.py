@@ -20,6 +20,8 @@ _WIDTH = 120.0
 _EDGE = 9.0
 _INK, _SOFT, _BLUE, _SUN, _TINT = "#1d2440", "#4c5675", "#2f4a9c", "#f2b84b", "#e8edf8"
 _PX_PER_MM = 9.0
+_TITLE, _TITLE_ROOM, _MOST_TITLE = 9.0, _WIDTH - 2 * _EDGE - 26, 3
+"""How large the title is, mm, how wide a line of it may be, and how many there may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class _Line:
     """One stripe of the poster."""
 
     kind: str
-    """``title``, ``hint``, ``game`` or ``place``."""
+    """``first`` line of the title, ``title``, ``hint``, ``game`` or ``place``."""
     height: float
     text: str
     place: Standing | None = None
@@ -62,7 +64,8 @@ def poster_png(evening: Evening, title: str, date: str, lang: str) -> bytes:
 
 
 def _lines(evening: Evening, title: str, date: str, lang: str) -> Iterator[_Line]:
-    yield _Line("title", 13, title)
+    for number, line in enumerate(_wrapped(title)):
+        yield _Line("first" if number == 0 else "title", 13 if number == 0 else 10, line)
     yield _Line("hint", 8, date)
     if not evening.games:
         yield _Line("hint", 8, say("evening.board.nothing", lang))
@@ -71,6 +74,20 @@ def _lines(evening: Evening, title: str, date: str, lang: str) -> Iterator[_Line
         for place in game.standings:
             about = _about(game, place, lang)
             yield _Line("place", 11 + 4 * max(1, len(about)), place.name, place, about)
+
+
+def _wrapped(title: str) -> list[str]:
+    """Break a long title between words, into three lines at most."""
+    widths = face_of("hand").widths
+    lines = [""]
+    for word in title.split():
+        longer = f"{lines[-1]} {word}".strip()
+        room = sum(widths.get(sign, 0.5) for sign in longer) * _TITLE
+        if lines[-1] and room > _TITLE_ROOM and len(lines) < _MOST_TITLE:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def _about(game: Outcome, place: Standing, lang: str) -> tuple[str, ...]:
@@ -85,10 +102,11 @@ def _about(game: Outcome, place: Standing, lang: str) -> tuple[str, ...]:
 
 
 def _draw(pen: PdfPen, line: _Line, y: float) -> None:
-    if line.kind == "title":
+    if line.kind == "first":
         pen.path(cloud(_WIDTH - 22, y + 4, 24, 14), fill="#ffffff", stroke="#cdd5e6", width=0.4)
         pen.path(star(_WIDTH - 22, y + 4, 4), fill=_SUN)
-        _words(pen, line.text, (_EDGE, y + 8), 9.0, "hand", _WIDTH - 2 * _EDGE - 26)
+    if line.kind in ("first", "title"):
+        _words(pen, line.text, (_EDGE, y + 8), _TITLE, "hand", _TITLE_ROOM)
     elif line.kind == "hint":
         _words(pen, line.text, (_EDGE, y + 4), 3.6, "text", _WIDTH - 2 * _EDGE, _SOFT)
     elif line.kind == "game":

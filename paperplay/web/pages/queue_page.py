@@ -1,6 +1,7 @@
 """One queue for the whole table: every doubtful element, the most doubtful first.
 
-Digits of one hand that look alike are asked about together, as a wall of tiles.
+Digits of one hand that look alike are asked about together, as a wall of tiles. What a photo does
+not show is one matter, too, and comes last: another photo answers all of it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from paperplay.web.pages.elements import label, question, window
+from paperplay.web.pages.retaken import open_doubts
 from paperplay.web.pages.review_page import keep_answers, own_sheet, value_given
 from paperplay.web.pages.sheet_card import card_of
 from paperplay.web.server.rendering import go_to, lang_of, render
@@ -23,7 +25,8 @@ from paperplay.web.server.state import Link
 from paperplay.web.server.visitors import field_of, form_of, open_to, state_of, visitor_of
 from paperplay.web.store import evenings
 from paperplay.web.store.database import Store
-from paperplay.web.store.sheets import SheetRow, doubtful_sheets, sheet
+from paperplay.web.store.sheets import SheetRow, count_doubts, doubtful_sheets, sheet
+from scanner.missing import is_lost
 from scanner.scan import Doubt
 from scanner.unseen import UNSEEN
 from templates.game import Value
@@ -32,14 +35,23 @@ from templates.telling import value_text
 
 LEAST_TILES = 3
 """Fewer digits that look alike are asked about one by one."""
+MANY = 1000
+"""Doubts that nobody counts on the fingers: their number is taken as it is written down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What is asked about at once: one element, or several digits that look alike."""
+    """What is asked about at once: one element, digits that look alike, or what is not shown."""
 
     row: SheetRow
     doubts: tuple[Doubt, ...]
+    is_lost: bool = False
+    """Whether it is what the photo does not show."""
+
+    @property
+    def count(self) -> int:
+        """How many questions it is."""
+        return 1 if self.is_lost else len(self.doubts)
 
     @property
     def stake(self) -> float:
@@ -52,27 +64,39 @@ class Item:
         return f"{self.row.id}.{self.doubts[0].element}"
 
 
-def queue_of(rows: Sequence[SheetRow], visitor: Visitor, single: str = "") -> list[Item]:
+def queue_of(store: Store, visitor: Visitor, single: str = "") -> list[Item]:
     """List what somebody can say something about, the most doubtful first."""
-    items = [
-        item
-        for row in rows
+    now = evenings.current(store)
+    rows = [
+        row
+        for row in (doubtful_sheets(store, now.id) if now else ())
         if visitor.may_change(row.owner) and not row.scan.is_check
-        for item in _items(row, alone=str(row.id) == single)
     ]
-    return sorted(items, key=lambda item: -item.stake)
+    doubts = open_doubts(store, rows)
+    items = [
+        item for row in rows for item in _items(row, doubts[row.id], alone=str(row.id) == single)
+    ]
+    return sorted(items, key=lambda item: (item.is_lost, -item.stake))
 
 
 def open_questions(store: Store, visitor: Visitor) -> int:
     """Count what somebody can say something about."""
     now = evenings.current(store)
-    items = queue_of(doubtful_sheets(store, now.id), visitor) if now else []
-    return sum(len(item.doubts) for item in items)
+    if now is None or not visitor.is_in:
+        return 0
+    doubts = count_doubts(store, now.id, None if visitor.is_host else visitor.id)
+    if doubts > MANY:  # as many as that need not be put together to be counted
+        return doubts
+    return sum(item.count for item in queue_of(store, visitor))
 
 
-def _items(row: SheetRow, *, alone: bool) -> Iterator[Item]:
-    """Put digits of a sheet together that were all read as the same one."""
-    doubts = sorted(row.scan.doubts, key=lambda doubt: _alike(row, doubt))
+def _items(row: SheetRow, asked: Sequence[Doubt], *, alone: bool) -> Iterator[Item]:
+    """Put digits of a sheet together that were all read as the same one, and what is lost."""
+    lost = tuple(doubt for doubt in asked if is_lost(doubt))
+    if not alone and len(lost) >= LEAST_TILES:
+        yield Item(row, lost, is_lost=True)
+        asked = [doubt for doubt in asked if doubt not in lost]
+    doubts = sorted(asked, key=lambda doubt: _alike(row, doubt))
     for kind, group in groupby(doubts, key=lambda doubt: _alike(row, doubt)):
         alike = tuple(group)
         if kind and not alone and len(alike) >= LEAST_TILES:
@@ -93,12 +117,11 @@ def _alike(row: SheetRow, doubt: Doubt) -> str:
 def queue_page(request: Request) -> Response:
     """Ask what is most doubtful on the whole table."""
     store, lang, visitor = state_of(request).store, lang_of(request), visitor_of(request)
-    now = evenings.current(store)
     single = request.query_params.get("single", "")
-    items = queue_of(doubtful_sheets(store, now.id), visitor, single) if now else []
+    items = queue_of(store, visitor, single)
     told = request.query_params.get("at", "")
     item = next((each for each in items if each.key == told), items[0] if items else None)
-    facts: dict[str, Any] = {"left": sum(len(each.doubts) for each in items), "item": None}
+    facts: dict[str, Any] = {"left": sum(each.count for each in items), "item": None}
     if item is not None:
         scan = item.row.scan
         element = item.doubts[0].element
@@ -109,7 +132,7 @@ def queue_page(request: Request) -> Response:
             "card": card_of(item.row, lang, visitor),
             "size": (scan.layout.page.width, scan.layout.page.height),
             "question": question(scan, element, lang),
-            "tiles": tiles if len(tiles) > 1 else [],
+            "tiles": tiles if len(tiles) > 1 and not item.is_lost else [],
             "guess": value_text(item.doubts[0].guess, lang),
             "lit": [scan.layout.places[doubt.element].area.center for doubt in item.doubts],
         }

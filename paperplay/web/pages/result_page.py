@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
-from threading import Lock
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -16,6 +17,7 @@ from paperplay.results.evening import Evening, evening_of, writer_of
 from paperplay.results.leaderboard import game_title, parts_text
 from paperplay.results.scan_text import reason_text, task_text, tier_text
 from paperplay.results.standings import Outcome, Standing
+from paperplay.web.pages.counted import put_together, put_together_soon
 from paperplay.web.pages.elements import name_windows
 from paperplay.web.pages.moment import pairs_of, winner_text
 from paperplay.web.pages.review_page import page_file, sheet_of
@@ -32,7 +34,8 @@ from paperplay.web.store.verdicts import Verdicts, in_words, keep_verdict, said_
 from templates.telling import problem_texts
 from templates.wording import say
 
-_ONE_AT_A_TIME = Lock()
+MOST_SHOWN = 100
+"""Places of a game, and lines of a list, on one page."""
 _TYPES = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -52,22 +55,30 @@ def result_page(request: Request) -> Response:
         return render(request, "no_evening.html")
     rows = sheets_of(store, evening.id)
     said = said_of(store, evening.id)
-    result = put_together(rows, lang, said)
+    counted = put_together_soon(store, rows, lang, said)
+    result = counted.evening or Evening(())
     pages = {row.id for row in rows if row.flat}
+    first = _first(request)
     return render(
         request,
         "result.html",
         evening=evening,
         title=title_of(evening, lang),
         date=date_of(evening, lang),
-        games=[_game(game, pages, lang) for game in result.games],
-        pairs=list(pairs_of(result, said, lang)),
+        games=[_game(game, pages, lang, first) for game in result.games[:MOST_SHOWN]],
+        is_all=counted.is_all,
+        sheets=len(rows),
+        step=MOST_SHOWN,
+        first=first,
+        pairs=list(islice(pairs_of(result, said, lang), MOST_SHOWN)),
         may_settle=visitor_of(request).is_host,
-        unread=[(scan.key, scan.file, reason_text(scan, lang)) for scan in result.unread],
+        unread=[
+            (scan.key, scan.file, reason_text(scan, lang)) for scan in result.unread[:MOST_SHOWN]
+        ],
+        further=max(0, len(result.unread) - MOST_SHOWN),
         checks=[
-            (row.id, say("check.left-out", lang, place=row.scan.file))
-            for row in rows
-            if row.scan.is_check
+            (scan.key, say("check.left-out", lang, place=scan.file))
+            for scan in result.checks[:MOST_SHOWN]
         ],
         is_now="evening" not in request.path_params,
         tapped=[_tapped(each, lang) for each in tapped_results(store, evening.id, lang)],
@@ -105,9 +116,19 @@ def export(request: Request) -> Response:
     rows = sheets_of(store, evening.id)
     pictures = kind in ("xlsx", "html")
     said = said_of(store, evening.id)
-    result = with_pictures(store, rows, lang, said) if pictures else put_together(rows, lang, said)
+    result = (
+        with_pictures(store, rows, lang, said)
+        if pictures
+        else put_together(store, rows, lang, said)
+    )
     result = with_tapped(result, store, evening.id, lang)
-    data = _writer(kind, title_of(evening, lang), date_of(evening, lang))(result, lang)
+    title, date = title_of(evening, lang), date_of(evening, lang)
+    told = request.query_params.get("game", "")
+    if told.isdecimal() and int(told[:6]) < len(result.games):  # the winner of one game
+        game = result.games[int(told[:6])]
+        result = replace(result, games=(game,))
+        title, date = winner_text(game, lang) or title, f"{title} · {date}"
+    data = _writer(kind, title, date)(result, lang)
     return file_answer(data, kind, f"paperplay-{evening.started[:10]}")
 
 
@@ -136,17 +157,6 @@ def delete_all(request: Request) -> Response:
     """Delete everything that the page remembers."""
     delete_everything(state_of(request).store)
     return go_to("/")
-
-
-def put_together(rows: Sequence[SheetRow], lang: str, verdicts: Verdicts = ()) -> Evening:
-    """Say who won which game: once, however many phones ask."""
-    with _ONE_AT_A_TIME:
-        return _put_together(tuple(rows), lang, tuple(verdicts))
-
-
-@lru_cache(maxsize=50)
-def _put_together(rows: tuple[SheetRow, ...], lang: str, verdicts: Verdicts) -> Evening:
-    return evening_of([row.scan for row in rows], lang, said=in_words(verdicts))
 
 
 def with_pictures(store: Store, rows: Sequence[SheetRow], lang: str, verdicts: Verdicts) -> Evening:
@@ -200,12 +210,25 @@ def _number(request: Request) -> int:
     return min(int(request.path_params["evening"]), 2**62)
 
 
-def _game(game: Outcome, pages: set[int], lang: str) -> dict[str, Any]:
+def _first(request: Request) -> int:
+    """Say from which place on games are shown, counted from 0."""
+    told = request.query_params.get("from", "")
+    wanted = int(told) if told.isdecimal() and len(told) < 10 else 1
+    return max(0, wanted - 1) // MOST_SHOWN * MOST_SHOWN
+
+
+def _game(game: Outcome, pages: set[int], lang: str, first: int) -> dict[str, Any]:
+    count = len(game.standings)
+    first = first if first < count else 0
+    shown = game.standings[first : first + MOST_SHOWN]
+    points = Counter(one.points for one in game.standings)
     return {
         "title": game_title(game, lang),
-        "places": [_place(game, one, pages, lang) for one in game.standings],
+        "places": [_place(one, pages, lang, tied=points[one.points] > 1) for one in shown],
+        "first": first,
+        "count": count,
         "asked": list(zip(game.remarks, game.remark_keys, strict=True)),
-        "problems": [*game.problems, *_problems(game, lang)],
+        "problems": [*game.problems, *_problems(game, shown, lang)],
         "open": sum(len(scan.doubts) for scan in game.scans),
         "moment": winner_text(game, lang),
     }
@@ -222,30 +245,30 @@ def _tapped(each: TappedResult, lang: str) -> dict[str, Any]:
     }
 
 
-def _place(game: Outcome, one: Standing, pages: set[int], lang: str) -> dict[str, Any]:
+def _place(one: Standing, pages: set[int], lang: str, *, tied: bool) -> dict[str, Any]:
     scan = one.scan
     own = not scan.game.for_table
-    equal = [other for other in game.standings if other.points == one.points]
-    nameless = own and scan.key in pages and not scan.board.names[0]
+    names, windows = scan.board.names, name_windows(scan)
+    nameless = scan.key in pages and not any(names[one.player - 1 : one.player])
     return {
         "rank": one.rank,
         "name": one.name,
         "points": one.points,
         "parts": parts_text(one.parts, lang),
-        "tie_break": one.tie_break if len(equal) > 1 else None,
+        "tie_break": one.tie_break if tied else None,
         "tier": tier_text(scan, lang),
         "sheet": scan.key,
         # What is written there is shown until somebody has typed the name.
-        "name_window": next(iter(name_windows(scan)), "") if nameless else "",
+        "name_window": next(iter(windows[one.player - 1 :]), "") if nameless else "",
         "size": (scan.layout.page.width, scan.layout.page.height),
         "has_picture": own and scan.key in pages,
         "doubts": len(scan.doubts) if own else 0,
     }
 
 
-def _problems(game: Outcome, lang: str) -> Iterator[str]:
+def _problems(game: Outcome, shown: Sequence[Standing], lang: str) -> Iterator[str]:
     """Say what is wrong with the players' own sheets, or how their tasks went."""
-    for one in game.standings:
+    for one in shown:
         if one.scan.game.for_table:
             return
         told = problem_texts(one.scan.score.problems, game.sheet, game.seed, lang)

@@ -63,21 +63,30 @@ def dice_page(request: Request) -> Response:
         pips=PIPS,
         most=LONGEST_DICE,
         may_roll=_may_roll(request),
-        for_all=state_of(request).store.setting(FOR_ALL) == "yes",
+        for_all=_is_for_all(request),
+        version=_version(request, strip),
         ended=strip is not None and strip.turn >= MOST_TURNS,
     )
 
 
 @open_to(Access.GUEST)
 def version(request: Request) -> Response:
-    """Say whether somebody has rolled, for everyone who looks on."""
-    strip = _strip(state_of(request).store)
-    return JSONResponse({"version": strip.version if strip else ""})
+    """Say whether something has changed, for everyone who looks on."""
+    return JSONResponse({"version": _version(request, _strip(state_of(request).store))})
+
+
+def _version(request: Request, strip: Strip | None) -> str:
+    """Tell what everyone sees from what they saw: the dice, and whether they may roll."""
+    return f"{strip.version if strip else ''}{'-all' if _is_for_all(request) else ''}"
+
+
+def _is_for_all(request: Request) -> bool:
+    return state_of(request).store.setting(FOR_ALL) == "yes"
 
 
 def _may_roll(request: Request) -> bool:
     """Say whether somebody may roll: the host, and everyone if the host has said so."""
-    return visitor_of(request).is_host or state_of(request).store.setting(FOR_ALL) == "yes"
+    return visitor_of(request).is_host or _is_for_all(request)
 
 
 @open_to(Access.HOST)

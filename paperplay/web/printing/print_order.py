@@ -30,6 +30,7 @@ def printable_by_game() -> dict[str, tuple[str, ...]]:
     return {
         game.title: (*sheets_of(game), *([game.name] if game.is_whole else []))
         for game in games().values()
+        if not game.for_class
     }
 
 

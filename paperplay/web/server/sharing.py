@@ -6,10 +6,12 @@ import asyncio
 import contextlib
 import io
 import socket
+import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import uvicorn
 from starlette.requests import Request
@@ -19,6 +21,7 @@ from starlette.types import ASGIApp
 
 from paperplay.web.server.certificate import certificate_for
 from paperplay.web.server.connections import config_of
+from paperplay.web.server.greetings import GREETED_WITHIN, greetings
 from paperplay.web.server.rendering import go_to, render
 from paperplay.web.server.security import Access, with_new_join_key
 from paperplay.web.server.state import State
@@ -47,11 +50,9 @@ class Door:
         ip = local_address()
         if ip is None:
             raise HostError("web-no-network")
-        more: dict[str, Any] = {"lifespan": "off"}
-        if self._certificates:
-            more["ssl_certfile"] = str(certificate_for(self._certificates, ip))
+        secret = greetings(certificate_for(self._certificates, ip)) if self._certificates else None
         listening = bound(ip, self._port)
-        self._server = _QuietServer(config_of(app, **more))
+        self._server = _QuietServer(config_of(app, lifespan="off"), secret)
         self._task = asyncio.create_task(self._server.serve(sockets=[listening]))
         scheme = "https" if self._certificates else "http"
         self.address = f"{scheme}://{ip}:{listening.getsockname()[1]}"
@@ -79,9 +80,32 @@ class Door:
 class _QuietServer(uvicorn.Server):
     """A server beside the first one, which alone listens to Ctrl-C."""
 
+    def __init__(self, config: uvicorn.Config, secret: ssl.SSLContext | None) -> None:
+        super().__init__(config)
+        self._secret = secret
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen; who does not greet in time is not waited for, which uvicorn does for a minute."""
+        await super().startup(sockets=[])
+        line = partial(  # type: ignore[call-arg]
+            self.config.http_protocol_class,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+        for each in sockets or ():
+            listening = await asyncio.get_running_loop().create_server(
+                line,
+                sock=each,
+                ssl=self._secret,
+                ssl_handshake_timeout=GREETED_WITHIN if self._secret else None,
+                backlog=self.config.backlog,
+            )
+            self.servers.append(listening)
 
 
 def begin(state: State) -> Callable[[], None]:

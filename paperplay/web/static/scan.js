@@ -5,6 +5,7 @@
   const form = document.getElementById("hand-in");
   const list = document.getElementById("uploads");
   const progress = document.getElementById("progress");
+  const camera = document.getElementById("camera");
   const token = form.elements.csrf.value;
   const queue = [];
   let sending = false;
@@ -20,10 +21,22 @@
       const player = isPile ? "" : form.elements.player.value;
       for (const file of input.files) add(file, player);
       input.value = "";
+      if (form.elements.instead.value) list.querySelector(`[data-instead="${form.elements.instead.value}"]`)?.closest("article").remove();
+      form.elements.instead.value = "";
       if ("host" in form.dataset) form.elements.player.value = "";
       next();
     });
   }
+
+  // A photo that could not be read is replaced by the next one.
+  list.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-instead]");
+    if (!link) return;
+    event.preventDefault();
+    form.elements.instead.value = link.dataset.instead;
+    camera.click();
+  });
+  camera.addEventListener("cancel", () => { form.elements.instead.value = ""; });
 
   form.addEventListener("photo", (event) => {
     add(event.detail, form.elements.player.value);
@@ -31,7 +44,7 @@
   });
 
   function add(file, player) {
-    const photo = { id: newId(), file, player, at: Date.now() };
+    const photo = { id: newId(), file, player, instead: form.elements.instead.value, at: Date.now() };
     kept("readwrite", (photos) => photos.put(photo));
     queue.push({ ...photo, line: newLine(file.name) });
   }
@@ -98,6 +111,7 @@
     const body = new FormData();
     body.append("id", job.id);
     body.append("player", job.player);
+    body.append("instead", job.instead || "");
     body.append("photos", job.file);
     const request = new XMLHttpRequest();
     request.open("POST", "/photos");

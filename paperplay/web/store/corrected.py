@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from paperplay.results.names import tidy
 from paperplay.web.store.database import Store, now
-from paperplay.web.store.sheets import SheetRow, forget_photos, row_of, sheets_of, text_of
+from paperplay.web.store.sheets import SheetRow, doubtful_sheets, forget_photos, row_of, text_of
 from rules.errors import HostError
 from scanner.scan import Doubt, Scan
 from scanner.scan_json import scan_from
@@ -75,8 +75,8 @@ def _tell_the_others(
     """Let answers count on other sheets of the evening that have the same name and owner."""
     writer = row.scan.writer
     told = []
-    for other in sheets_of(store, row.evening) if writer and heard else ():
-        if other.id == row.id or (other.owner, other.scan.writer) != (row.owner, writer):
+    for other in doubtful_sheets(store, row.evening) if writer and heard else ():
+        if other.id == row.id or other.owner != row.owner or other.scan.writer != writer:
             continue
 
         def change(db: sqlite3.Connection, scan: Scan, number: int = other.id) -> Scan:
@@ -86,8 +86,7 @@ def _tell_the_others(
             _note(db, number, before, scan, by, ())
             return scan
 
-        if other.status == "review":
-            told.append(_changed(store, other.id, change))
+        told.append(_changed(store, other.id, change))
     return told
 
 

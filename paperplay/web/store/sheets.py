@@ -46,7 +46,7 @@ class SheetRow:
         return self.scan.board.names
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=4000)
 def _scan(text: str, number: int) -> Scan:
     """Read a scan once for all who look at it: its score is counted once, too."""
     return replace(scan_from(json.loads(text)), key=number)
@@ -88,6 +88,18 @@ def count_owned(store: Store, evening: int) -> dict[str, int]:
         (evening,),
     )
     return dict(rows.fetchall())
+
+
+def count_doubts(store: Store, evening: int, owner: str | None = None) -> int:
+    """Count what is open on an evening's sheets, of one owner or of all."""
+    count = (
+        "SELECT coalesce(sum(json_array_length(now, '$.review')), 0) FROM sheets "
+        "WHERE evening = ? AND deleted IS NULL AND status = 'review' "
+        "AND json_type(now, '$.check') IS NULL"
+    )
+    values = (evening,) if owner is None else (evening, owner)
+    query = count if owner is None else f"{count} AND owner = ?"
+    return int(store.db.execute(query, values).fetchone()[0])
 
 
 def doubtful_sheets(store: Store, evening: int) -> list[SheetRow]:

@@ -30,7 +30,7 @@ from paperplay.web.server.visitors import (
 )
 from paperplay.web.store import evenings
 from paperplay.web.store.people import come_along, person
-from paperplay.web.store.sheets import row_of
+from paperplay.web.store.sheets import delete_sheet, row_of, sheet
 from paperplay.web.uploads.intake import UPLOAD_ID, Handed, Intake
 from paperplay.web.uploads.quota import Sender
 from rules.errors import HostError
@@ -61,6 +61,7 @@ def scan_page(request: Request) -> Response:
         request,
         "scan.html",
         form_id=secrets.token_hex(12),
+        instead=request.query_params.get("instead", "")[:15],
         player=_player(request, rows[0]["player"] if rows else ""),
         has_camera=state.settings.camera,
         camera=camera_address(state),
@@ -115,7 +116,16 @@ def hand_in(request: Request) -> Response:
             raise HTTPException(409) from None
     if errors:
         raise errors[0]
+    _drop_unreadable(request)
     return JSONResponse({"id": form_id}, 202) if by_script else go_to("/scan")
+
+
+def _drop_unreadable(request: Request) -> None:
+    """Take away the photo that could not be read, now that there is another one."""
+    told = field_of(request, "instead", 15)
+    row = sheet(state_of(request).store, int(told)) if told.isdecimal() else None
+    if row and row.status == "unreadable" and visitor_of(request).may_change(row.owner):
+        delete_sheet(state_of(request).store, row.id)
 
 
 @open_to(Access.GUEST)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from rules.chance import mixed
 from rules.daydream.board import RowMark
-from rules.daydream.exercise_mix import mixed
 from rules.daydream.puzzles.notes import ALL, HIGHEST, LOWEST, is_settled, numbers_in
 from rules.daydream.puzzles.solver import (
     LEVELS,

@@ -129,6 +129,44 @@ def test_the_second_door_speaks_https(app, tmp_path, monkeypatch):
     assert status == 403, "the page answers, and asks who one is"
 
 
+@needs_openssl
+def test_connections_that_never_greet_are_few_and_short(app, tmp_path, monkeypatch):
+    monkeypatch.setattr("paperplay.web.server.sharing.local_address", lambda: "127.0.0.1")
+    monkeypatch.setattr("paperplay.web.server.sharing.GREETED_WITHIN", 2.0)
+    monkeypatch.setattr("paperplay.web.server.greetings.MOST_GREETING", 5)
+
+    async def ended(line):
+        try:
+            return await asyncio.wait_for(line[0].read(), 60) == b""
+        except ConnectionError:
+            return True
+
+    async def visit():
+        door = Door(0, tmp_path)
+        await door.open(app)
+        port = int(door.address.rpartition(":")[2])
+        await asyncio.sleep(0.2)
+        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
+        await asyncio.sleep(0.2)
+        turned_away = await asyncio.open_connection("127.0.0.1", port)
+        ends = [asyncio.create_task(ended(line)) for line in (turned_away, *silent)]
+        first, _ = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        assert ends[0] in first, "it is not even waited for"
+        assert all(await asyncio.gather(*ends))
+        # Their time is up, so that whoever greets is heard again.
+        trusted = ssl.create_default_context(cafile=str(next(tmp_path.glob("*.pem"))))
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=trusted)
+        writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+        status = await asyncio.wait_for(reader.readline(), 60)
+        writer.close()
+        for _, line in (turned_away, *silent):
+            line.close()
+        await door.shut()
+        return status
+
+    assert asyncio.run(visit()).startswith(b"HTTP/1.1 4")
+
+
 @pytest.mark.xdist_group("browser")
 def test_the_photo_is_taken_by_itself(settings, tmp_path):
     film = tmp_path / "sheet.mjpeg"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -35,8 +36,13 @@ def page_at(app):
         yield place
 
 
+@pytest.fixture(scope="module")
+def guests():
+    return itertools.count(1)
+
+
 @pytest.fixture
-def open_page(chromium, page_at):
+def open_page(chromium, page_at, guests):
     """Open a page as host or guest; whatever a browser complains of fails the test."""
     contexts, complaints = [], []
 
@@ -48,7 +54,8 @@ def open_page(chromium, page_at):
         page.on("console", lambda line: line.type == "error" and complaints.append(line.text))
         page.goto(door or page_at.host)
         if door:
-            page.get_by_label("What is your name?").fill("Nils")
+            # One page serves all tests of this file, and a name that is taken is asked about.
+            page.get_by_label("What is your name?").fill(f"Nils {next(guests)}")
             page.get_by_role("button").first.click()
             page.wait_for_url("**/scan")
         page.goto(page_at.address + path)
@@ -173,19 +180,21 @@ def test_everybody_sees_the_dice_that_the_host_rolls_with_keys(app, page_at, ope
     page = open_page("/dice")
     page.set_viewport_size(DESK)
     onlooker = open_page("/dice", door=page_at.join)
+    page.evaluate("window.stayed = true")
     page.locator("#fresh summary").click()
     page.get_by_label("Seed").fill("7b")
     page.locator("#fresh button").click()
-    # The page before has a button to roll, too: wait for the seed, then for what listens to keys.
-    page.locator("#fresh .badge", has_text="7b").wait_for(state="attached")
-    page.wait_for_load_state("load")
+    # Without leaving the page: a key that is pressed while a page goes is lost.
+    page.locator("#fresh .badge", has_text="7b").wait_for()
+    assert page.evaluate("window.stayed")
     wanted = rolls("7b")
     for when in ("Start", "Turn 1", "Turn 2"):
         first, second = next(wanted)
         page.keyboard.press("ArrowRight")
         for each in (page, onlooker):
             each.get_by_role("img", name=f"{when}: {first} and {second}").wait_for()
-        assert page.locator("#said").inner_text() == f"{when}: {first} and {second}"
+        said = page.locator("#said").filter(has_text=f"{when}: {first} and {second}")
+        said.wait_for(state="attached")
     page.keyboard.press("ArrowLeft")
     onlooker.locator(".when", has_text="Turn 1").wait_for()
     assert is_narrow_enough(onlooker)

@@ -1,0 +1,80 @@
+"""What puzzles a class is given: another sheet for each pupil, at the pupil's own level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from paperplay.classroom.store import Group
+from printkit.classroom.class_set import printed_name
+from printkit.puzzles.class_set import PuzzlePrint
+from rules.errors import HostError
+from rules.puzzles.sheet import PuzzleSheet, levels_of, most_of
+from templates.sheet_code import SheetCode
+from templates.wording import say
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleWish:
+    """What somebody wants."""
+
+    kind: str
+    level: int
+    number: int
+    count: int = 1
+    large: bool = False
+    because: bool = False
+    hints: bool = False
+    lang: str = "en"
+    paper: str = "a4"
+    ink: str = "colour"
+
+    @property
+    def sheet(self) -> PuzzleSheet:
+        """The first sheet; ``puzzle-level`` or ``puzzle-many`` if there is none."""
+        title = say(f"puzzles.title.{self.kind}", self.lang)
+        most, levels = most_of(self.kind, large=self.large), levels_of(self.kind)
+        if self.level not in levels:
+            raise HostError("puzzle-level", kind=title, level=self.level, most=levels[-1])
+        if self.count > most:
+            most = most_of(self.kind, large=False)
+            raise HostError("puzzle-many", kind=title, count=self.count, most=most)
+        if self.hints and not PuzzleSheet(self.kind, self.level, 1).puzzles:
+            raise HostError("puzzle-option", kind=title, option="--hints")
+        return PuzzleSheet(self.kind, self.level, self.number, self.count, self.large, self.because)
+
+    def code(self, sheet: PuzzleSheet, copy: int, mark: int = 0) -> SheetCode:
+        """Give the code of a copy."""
+        return SheetCode(f"puzzles/{self.kind}", self.paper, self.lang, self.ink, copy=copy,
+                         class_mark=mark, variant=sheet.variant)  # fmt: skip
+
+    def of(self, title: str, sheets: list[tuple[SheetCode, str]]) -> PuzzlePrint:
+        """Make the order."""
+        kind = say(f"puzzles.title.{self.kind}", self.lang)
+        titled = f"{title} · {kind}" if title else kind
+        return PuzzlePrint(titled, sheets, self.lang, self.paper, self.ink)
+
+
+def copies_of(wish: PuzzleWish, copies: int) -> PuzzlePrint:
+    """Order copies of one sheet."""
+    sheet = wish.sheet
+    return wish.of("", [(wish.code(sheet, copy), "") for copy in range(copies)])
+
+
+def for_pupils(
+    wish: PuzzleWish, group: Group, levels: Mapping[str, int], *, hide: bool
+) -> PuzzlePrint:
+    """Order another sheet for each pupil; who has a level in the list gets that.
+
+    A level that a kind does not have is its hardest one.
+    """
+    first, hardest = wish.sheet, levels_of(wish.kind)[-1]
+    sheets = []
+    for pupil in group.pupils:
+        own = min(levels.get(pupil.name, first.level), hardest)
+        begin = PuzzleSheet(first.kind, own, first.number, first.count, first.large, first.because)
+        shown = "" if hide else printed_name(pupil.name)
+        shown = shown or say("classroom.number", wish.lang, number=pupil.number)
+        sheet = begin.next(pupil.number - 1)
+        sheets.append((wish.code(sheet, pupil.number, group.mark), shown))
+    return wish.of(group.name, sheets)

@@ -1,0 +1,1 @@
+"""How puzzles for a class are drawn: sheets, keys, strips of hints."""

@@ -1,0 +1,1 @@
+"""The classics: puzzles of cells, candidates and rules, made, solved with reasons, and marked."""

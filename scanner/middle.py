@@ -1,0 +1,36 @@
+"""The middle of values: as numpy has it, which for that reads in its masked arrays first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.pictures import Floats
+
+
+def medians(values: NDArray[Any]) -> Floats:
+    """Give the middle value of each row; of an even number the mean of the middle two."""
+    return quantiles(values, 0.5)
+
+
+def median(values: NDArray[Any]) -> float:
+    """Give the middle of all values; of none it is no number."""
+    return quantile(values, 0.5)
+
+
+def quantiles(values: NDArray[Any], share: float) -> Floats:
+    """Give for each row the value that a share of its values is below, between the nearest two."""
+    at = (values.shape[-1] - 1) * share
+    low, high = int(at), min(int(at) + 1, values.shape[-1] - 1)
+    ordered = np.partition(values, (low, high), axis=-1)
+    below, above = (ordered[..., place].astype(np.float64) for place in (low, high))
+    along = at - low
+    step = above - below
+    return np.asarray(below + step * along if along < 0.5 else above - step * (1 - along))
+
+
+def quantile(values: NDArray[Any], share: float) -> float:
+    """Give the value that a share of all values is below; of none it is no number."""
+    return float(quantiles(values.ravel(), share)) if values.size else float("nan")

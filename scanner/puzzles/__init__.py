@@ -1,0 +1,1 @@
+"""The part of puzzles for a class in reading them."""
