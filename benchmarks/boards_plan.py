@@ -193,7 +193,8 @@ class _Arranger:
         if thing.bonus:
             made["_bonus"] = {
                 "id": thing.bonus, "object": thing.id,
-                "line": _disc(side + 5, side / 2 - 4, 2.1), "leaf": _disc(side + 5, side / 2 + 4, 2.1),
+                "line": _disc(side + 5, side / 2 - 4, 2.1),
+                "leaf": _disc(side + 5, side / 2 + 4, 2.1),
             }  # fmt: skip
             room = side + 10
         return "objects", made, (room, side + 2)
@@ -219,7 +220,8 @@ class _Arranger:
 
     def _thorns(self) -> tuple[str, Json, Size]:
         thorns = [
-            {"id": f"t{n + 1}", "from": [round(6 + 4.6 * (n // 2), 2), 8.0 + (1.4 if n % 2 else -1.4)],
+            {"id": f"t{n + 1}",
+             "from": [round(6 + 4.6 * (n // 2), 2), 8.0 + (1.4 if n % 2 else -1.4)],
              "to": [round(8 + 4.6 * (n // 2), 2), 8.0 + (5.8 if n % 2 else -5.8)]}
             for n in range(self.sheet.thorns)
         ]  # fmt: skip

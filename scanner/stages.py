@@ -83,21 +83,21 @@ class Keep:
         picture: Picture,
         scan: Scan,
         grey: Grey | None = None,
-        found: SeenSheet | Outlined | None = None,
+        found: Found | None = None,
     ) -> Scan:
         """Let a scan without a board carry a picture of what is wrong with the photo."""
         assert scan.failure is not None
         # What was not even opened is not opened a second time.
         if not self.flat or (grey is None and scan.failure.code != "no-sheet"):
             return scan
-        from scanner.page.outline import Outlined
+        from scanner.page.tags import SeenSheet
         from scanner.trouble import LONGEST, trouble_picture
 
         try:
             if grey is None:
                 wanted = max(picture.size) // LONGEST
                 grey = picture.decode(max(n for n in (1, 2, 4, 8) if n <= max(wanted, 1)))
-            seen = found.seen if isinstance(found, Outlined) else found
+            seen = found if found is None or isinstance(found, SeenSheet) else found.seen
             shown = trouble_picture(grey, seen, scan.failure.code)
         except Exception:  # the reason is worth more than its picture
             return scan

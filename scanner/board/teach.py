@@ -168,7 +168,7 @@ def _patches(apart: NDArray[np.bool_]) -> list[Box]:
 
 
 def likeness(board: Board, blank: Grey) -> float:
-    """How much of a board fits itself elsewhere: a bare grid may be taken for itself one cell off."""
+    """How much of a board fits itself elsewhere: a bare grid may be read one cell off."""
     found = features_of(blank)
     at = found.at / PX_PER_MM
     found = Features(at, found.looks, found.pixel / PX_PER_MM)
@@ -177,7 +177,7 @@ def likeness(board: Board, blank: Grey) -> float:
     best = 0
     for across, down in _steps(found):
         moved = at + (across, down)
-        inside = (moved > 0).all(axis=1) & (moved < board.size).all(axis=1)
+        inside = np.all((moved > 0) & (moved < board.size), axis=1)
         best = max(best, _alike(found, moved, inside))
     return best / len(found)
 

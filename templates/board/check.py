@@ -12,6 +12,7 @@ from templates.board.daydream import combination_of, rows_of
 from templates.board.grid import Grid
 from templates.board.marks import Marks
 from templates.board.shelf import Board
+from templates.daydream.model import combinations
 
 _PARTS = {
     "constellation": "constellation",
@@ -37,7 +38,7 @@ class Lack:
 def lacks_of(board: Board) -> list[Lack]:
     """Say everything that is missing before games on a board can be read."""
     marks = board.marks
-    if not board.is_daydream:
+    if not board.is_daydream or board.combination not in combinations():
         return [Lack("game")]
     return [*_rows(marks), *_objects(marks), *_parts(board), *_outside(board)]
 

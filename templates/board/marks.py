@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
@@ -25,20 +25,24 @@ Point = tuple[Along, Along]
 Size = tuple[Side, Side]
 Name = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[\w .'’-]*$")]
 Symbol = Literal["star", "moon"]
+T = TypeVar("T")
+Many = Annotated[tuple[T, ...], msgspec.Meta(max_length=_MOST)]
+Some = Annotated[tuple[T, ...], msgspec.Meta(min_length=1, max_length=60)]
+Clouds = Annotated[tuple[Name, ...], msgspec.Meta(max_length=60)]
 
 
 class _Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Anything that is marked."""
 
 
-class DiscMark(_Mark):
+class DiscMark(_Mark, frozen=True):
     """A round place."""
 
     center: Point
     radius: Radius = 2.2
 
 
-class BoxMark(_Mark):
+class BoxMark(_Mark, frozen=True):
     """A place in which something is written."""
 
     center: Point
@@ -46,7 +50,7 @@ class BoxMark(_Mark):
     digits: Annotated[int, msgspec.Meta(ge=1, le=4)] = 3
 
 
-class CloudMark(_Mark):
+class CloudMark(_Mark, frozen=True):
     """A place for a number."""
 
     center: Point
@@ -55,31 +59,31 @@ class CloudMark(_Mark):
     panel: Name = ""
 
 
-class RowMark(_Mark):
+class RowMark(_Mark, frozen=True):
     """The two symbols of a row."""
 
     dot: DiscMark | None = None
     sun: DiscMark | None = None
-    clouds: tuple[Name, ...] = ()
+    clouds: Clouds = ()
     """Where the symbols do not tell."""
 
 
-class PointMark(_Mark):
+class PointMark(_Mark, frozen=True):
     """A point of an object's outline."""
 
     at: Point
     sun: bool = False
 
 
-class ObjectMark(_Mark):
+class ObjectMark(_Mark, frozen=True):
     """An outline, in the order in which it is drawn."""
 
-    points: tuple[PointMark, ...]
+    points: Some[PointMark]
     closed: bool = True
     name: Name = ""
 
 
-class BonusMark(_Mark):
+class BonusMark(_Mark, frozen=True):
     """What finishing an object earns."""
 
     line: DiscMark
@@ -88,7 +92,7 @@ class BonusMark(_Mark):
     """Of which object; the nearest if nobody says."""
 
 
-class LeafMark(_Mark):
+class LeafMark(_Mark, frozen=True):
     """A leaf."""
 
     center: Point
@@ -96,14 +100,14 @@ class LeafMark(_Mark):
     circled: bool = False
 
 
-class ThornMark(_Mark):
+class ThornMark(_Mark, frozen=True):
     """A thorn, from the stem on."""
 
     start: Point = msgspec.field(name="from")
     end: Point = msgspec.field(name="to")
 
 
-class PolaroidMark(_Mark):
+class PolaroidMark(_Mark, frozen=True):
     """A copy of a cloud's number."""
 
     center: Point
@@ -112,7 +116,7 @@ class PolaroidMark(_Mark):
     """Of which cloud; those with symbols from left to right if nobody says."""
 
 
-class SkyMark(_Mark):
+class SkyMark(_Mark, frozen=True):
     """A point of the constellation, in order."""
 
     at: Point
@@ -120,14 +124,14 @@ class SkyMark(_Mark):
     radius: Radius = 2.3
 
 
-class NoteMark(_Mark):
+class NoteMark(_Mark, frozen=True):
     """The heads of a note."""
 
-    heads: tuple[DiscMark, ...]
-    clouds: tuple[Name, ...] = ()
+    heads: Some[DiscMark]
+    clouds: Clouds = ()
 
 
-class MoonMark(_Mark):
+class MoonMark(_Mark, frozen=True):
     """A moon of the chain, and the number between it and the one before."""
 
     center: Point
@@ -136,7 +140,7 @@ class MoonMark(_Mark):
     value: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
 
 
-class RewardMark(_Mark):
+class RewardMark(_Mark, frozen=True):
     """A reward of a family of frames."""
 
     center: Point
@@ -144,14 +148,14 @@ class RewardMark(_Mark):
     radius: Radius = 2.6
 
 
-class FrameMark(_Mark):
+class FrameMark(_Mark, frozen=True):
     """A family of frames."""
 
-    rewards: tuple[RewardMark, ...]
-    clouds: tuple[Name, ...]
+    rewards: Some[RewardMark]
+    clouds: Clouds
 
 
-class ChoiceMark(_Mark):
+class ChoiceMark(_Mark, frozen=True):
     """One of the things to circle, on a board with a score of its own."""
 
     field: Name
@@ -160,7 +164,7 @@ class ChoiceMark(_Mark):
     radius: Radius = 2.4
 
 
-class FieldMark(_Mark):
+class FieldMark(_Mark, frozen=True):
     """A number to write or a box to tick, on a board with a score of its own."""
 
     field: Name
@@ -168,37 +172,37 @@ class FieldMark(_Mark):
     size: Size
 
 
-class LineMark(_Mark):
+class LineMark(_Mark, frozen=True):
     """A line to draw from point to point, on a board with a score of its own."""
 
     field: Name
-    points: tuple[Point, ...]
+    points: Some[Point]
 
 
-class Marks(_Mark):
+class Marks(_Mark, frozen=True):
     """Everything that was marked on a board."""
 
     format: Literal[1] = 1
     game: Name | Annotated[str, msgspec.Meta(pattern=r"^daydream/[A-F]{1,3}$")] = ""
     """Such as ``daydream/BAC``; nothing where the board has a score of its own."""
-    clouds: tuple[CloudMark, ...] = ()
-    rows: tuple[RowMark, ...] = ()
-    objects: tuple[ObjectMark, ...] = ()
-    bonuses: tuple[BonusMark, ...] = ()
-    leaves: tuple[LeafMark, ...] = ()
-    thorns: tuple[ThornMark, ...] = ()
-    polaroids: tuple[PolaroidMark, ...] = ()
-    constellation: tuple[SkyMark, ...] = ()
-    notes: tuple[NoteMark, ...] = ()
-    chain: tuple[MoonMark, ...] = ()
-    frames: tuple[FrameMark, ...] = ()
+    clouds: Many[CloudMark] = ()
+    rows: Many[RowMark] = ()
+    objects: Many[ObjectMark] = ()
+    bonuses: Many[BonusMark] = ()
+    leaves: Many[LeafMark] = ()
+    thorns: Many[ThornMark] = ()
+    polaroids: Many[PolaroidMark] = ()
+    constellation: Many[SkyMark] = ()
+    notes: Many[NoteMark] = ()
+    chain: Many[MoonMark] = ()
+    frames: Many[FrameMark] = ()
     name: BoxMark | None = None
     solo: BoxMark | None = None
     total: BoxMark | None = None
-    numbers: tuple[FieldMark, ...] = ()
-    boxes: tuple[FieldMark, ...] = ()
-    choices: tuple[ChoiceMark, ...] = ()
-    lines: tuple[LineMark, ...] = ()
+    numbers: Many[FieldMark] = ()
+    boxes: Many[FieldMark] = ()
+    choices: Many[ChoiceMark] = ()
+    lines: Many[LineMark] = ()
     sheet: Annotated[str, msgspec.Meta(max_length=60_000)] = ""
     """A sheet file with the fields and the score of a board that is no Daydream."""
 
@@ -224,15 +228,10 @@ def read_marks(data: bytes, file: str) -> Marks:
 def marks_from(plain: object, file: str) -> Marks:
     """Check plain data; ``board-marks`` with what is wrong where."""
     try:
-        marks = msgspec.convert(plain, Marks)
+        return msgspec.convert(plain, Marks)
     except msgspec.ValidationError as error:
         wrong, _, where = str(error).partition(" - at ")
         raise HostError("board-marks", file=file, where=where.strip("`$."), wrong=wrong) from None
-    for name in marks.__struct_fields__:
-        part = getattr(marks, name)
-        if isinstance(part, tuple) and len(part) > _MOST:
-            raise HostError("board-marks", file=file, where=name, wrong=f"{len(part)} > {_MOST}")
-    return marks
 
 
 def plain_of(marks: Marks) -> dict[str, object]:

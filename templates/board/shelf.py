@@ -199,7 +199,7 @@ def draft(board: Board, blank: bytes) -> Board:
 
 
 def blank_of(board: Board) -> bytes:
-    """Give a board's flat picture, a PNG that is still to be checked; ``board-blank`` if changed."""
+    """Give a board's flat picture, a PNG still to be checked; ``board-blank`` if changed."""
     try:
         data = _blanks[board.fingerprint] if board.fingerprint in _blanks else _blank_in(board)
     except OSError:
