@@ -42,7 +42,7 @@ def command(
     confirm: int | None,
     lang: str,
 ) -> int:
-    """Teach a board that you own: NAME, three to five PHOTOS of it while it is empty.
+    """Teach a board that you own: NAME, three to five PHOTOS of it while empty.
 
     Then say with --marks what is where (docs/boards.md), and 'scan' reads photos of games on it.
     Nothing leaves your machine. Without NAME the boards are listed that were taught.
@@ -64,7 +64,11 @@ def command(
         from paperplay.output import write_output
 
         write_output(str(flat), shelf.blank_of(board), force=False)
-    return _tell(board, lang, confirmed=bool(confirm))
+    if confirm:
+        click.echo(say("boards.confirmed", lang, name=board.name, **_counted(board)))
+        return 0
+    complete = _is_complete(board, lang)
+    return 0 if complete or not marks else 1
 
 
 def _list(lang: str) -> None:
@@ -93,7 +97,7 @@ def _learn(
 ) -> None:
     from scanner.board.blank import as_png
     from scanner.board.outline import corners_in
-    from scanner.board.teach import FEWEST, MOST, teach
+    from scanner.board.teach import teach
     from scanner.files.load import pictures
     from templates.board import shelf
     from templates.own.shelf import named
@@ -101,8 +105,6 @@ def _learn(
     if named(f"own/{name}") is not None:
         raise HostError("board-taken", name=name)
     size, folds, corners = given
-    if not FEWEST <= len(photos) <= MOST:
-        raise HostError("board-photos", n=len(photos), fewest=FEWEST, most=MOST)
     board = shelf.checked(shelf.Board(name=name, size=_sides(size), blank="", folds=folds))
     greys = [next(iter(pictures(path, path.name))).decode(1) for path in photos]
     known = _points(corners) if corners else corners_in(greys[0])
@@ -118,7 +120,7 @@ def _learn(
 
 
 def _told(taught: Taught, lang: str) -> None:
-    from scanner.board.teach import is_repeating
+    from scanner.board.teach import ENOUGH, is_repeating
 
     board = taught.board
     width, height = (round(side) for side in board.size)
@@ -126,6 +128,8 @@ def _told(taught: Taught, lang: str) -> None:
     click.echo(say("boards.taught", lang, name=board.name, **facts))
     for number in taught.refused:
         click.echo(say("boards.refused", lang, n=number + 1))
+    if board.photos < ENOUGH:
+        click.echo(say("boards.few", lang))
     if taught.unclear:
         click.echo(say("boards.unclear", lang, n=len(taught.unclear)))
     if is_repeating(board):
@@ -147,19 +151,16 @@ def _marked(board: Board, path: Path) -> Board:
     return shelf.keep(replace(board, marks=read_marks(data, path.name)), shelf.blank_of(board))
 
 
-def _tell(board: Board, lang: str, *, confirmed: bool) -> int:
-    """Say what is missing; 1 if anything is."""
+def _is_complete(board: Board, lang: str) -> bool:
+    """Say what is missing, if anything is."""
     from templates.board.check import lacks_of
 
-    if confirmed:
-        click.echo(say("boards.confirmed", lang, name=board.name, **_counted(board)))
-        return 0
     lacks = lacks_of(board)
     for lack in lacks:
         click.echo(say(f"boards.lack.{lack.code}", lang, **lack.facts))
     if not lacks:
         click.echo(say("boards.complete", lang, name=board.name))
-    return 1 if lacks else 0
+    return not lacks
 
 
 def _sides(size: str | None) -> tuple[float, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -14,7 +15,10 @@ from scanner.board.features import CLOSER, Features, features_of, matched
 from scanner.page.lens import View
 from scanner.page.tags import SeenSheet
 from scanner.pictures import Floats, Grey
+from templates.board.check import lacks_of
+from templates.board.record import JUDGED_IN
 from templates.board.shelf import Board, boards
+from templates.games import game_of
 from templates.page import Page
 from templates.sheet_code import SheetCode
 
@@ -91,10 +95,17 @@ def code_of(board: Board) -> SheetCode:
 
 def find_boards(grey: Grey) -> list[SeenBoard]:
     """Find every taught board in a picture, the surest first."""
-    known = [board for board in boards() if board.is_marked]
+    known = [board for board in boards() if is_readable(board)]
     if not known:
         return []
     return list(_found(features_of(grey), known)) or list(_found(features_of(grey, CLOSER), known))
+
+
+@lru_cache(maxsize=60)
+def is_readable(board: Board) -> bool:
+    """Whether nothing is missing on a board, and its name stands for nothing else."""
+    ours = board.is_daydream and game_of(board.sheet).judge_in == JUDGED_IN
+    return ours and not lacks_of(board)
 
 
 def _found(photo: Features, known: Sequence[Board]) -> Iterator[SeenBoard]:

@@ -26,7 +26,7 @@ from templates.board.marks import Marks
 from templates.board.shelf import Board, draft, drop
 from templates.geometry import Box
 
-FEWEST, MOST = 2, 8
+FEWEST, ENOUGH, MOST = 1, 3, 8
 """Photos; with fewer than three glare that lies in one of them may stay."""
 _BURNT = 250
 """From this tone on a pixel shows nothing but light."""
@@ -81,7 +81,7 @@ def teach(photos: Sequence[Grey], board: Board, corners: Corners) -> Taught:
                 flats.append(flat)
     finally:
         drop(plain)
-    if len(flats) < FEWEST:
+    if len(photos) > 1 and len(flats) == 1:
         raise HostError("board-apart", n=len(photos))
     blank, unclear = agreed(flats)
     learned = replace(board, photos=len(flats))
@@ -131,7 +131,7 @@ def agreed(flats: Sequence[Grey]) -> tuple[Grey, tuple[Box, ...]]:
     even.sort(axis=0)
     blank = even[(len(flats) - 1) // 2]
     soft = [cv2.GaussianBlur(each, (0, 0), PX_PER_MM / 2) for each in even[:2]]
-    apart = cv2.absdiff(*soft) > _DISAGREE
+    apart = cv2.absdiff(soft[0], soft[-1]) > _DISAGREE
     light = float(np.percentile(blank[::7, ::7], 99))
     blank = cv2.convertScaleAbs(blank, alpha=_PAPER / max(light, 60.0))
     return np.asarray(blank, np.uint8), tuple(_patches(apart))

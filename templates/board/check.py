@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from templates.board.daydream import combination_of, rows_of
-from templates.board.grid import Grid
+from templates.board.daydream import combination_of, grid_of, polaroids_of, rows_of
 from templates.board.marks import Marks
 from templates.board.shelf import Board
+from templates.daydream.compose import polaroid_rule
 from templates.daydream.model import combinations
 
 _PARTS = {
@@ -49,7 +49,7 @@ def _rows(marks: Marks) -> Iterator[Lack]:
         return
     if not marks.rows:
         yield Lack("rows")
-    told = {id_ for id_, _, _ in rows_of(marks, _grid(marks))}
+    told = {id_ for id_, _, _ in rows_of(marks, grid_of(marks))}
     for number, row in enumerate(marks.rows, 1):
         if row.dot is None:
             yield Lack("dot", {"n": number})
@@ -57,10 +57,6 @@ def _rows(marks: Marks) -> Iterator[Lack]:
             yield Lack("sun", {"n": number})
         if row.dot and row.sun and f"r{number}" not in told:
             yield Lack("whose", {"n": number})
-
-
-def _grid(marks: Marks) -> Grid:
-    return Grid({f"c{n}": cloud.center for n, cloud in enumerate(marks.clouds, 1)})
 
 
 def _objects(marks: Marks) -> Iterator[Lack]:
@@ -77,6 +73,11 @@ def _parts(board: Board) -> Iterator[Lack]:
     for extra in combination_of(board).extras:
         if not getattr(board.marks, _PARTS[extra]):
             yield Lack("part", {"part": _PARTS[extra], "game": board.combination})
+    if polaroid_rule(combination_of(board).extras):
+        told = {one.id for one in polaroids_of(board.marks)}
+        for number in range(1, len(board.marks.polaroids) + 1):
+            if f"p{number}" not in told:
+                yield Lack("polaroid", {"n": number})
     for name in ("leaves", "chain", "frames", "constellation"):
         if len(getattr(board.marks, name)) > _MOST_NAMED:
             yield Lack("many", {"part": name, "most": _MOST_NAMED})

@@ -16,7 +16,6 @@ from rules.daydream.sheet import (
     Row,
     Sheet,
     ShelfObject,
-    Symbol,
 )
 from rules.errors import HostError
 from templates.board.grid import Grid, nearest
@@ -66,7 +65,7 @@ def layout_on(board: Board) -> BoardLayout:
     """Lay out what was marked on a board; ``templates.board.check`` says what is missing."""
     marks = board.marks
     combination = combination_of(board)
-    grid = Grid({f"c{n}": cloud.center for n, cloud in enumerate(marks.clouds, 1)})
+    grid = grid_of(marks)
     sheet = _sheet(board, grid, combination)
     rows = {row.id for row in sheet.rows}
     things = {thing.id: mark for thing, mark in zip(sheet.objects, marks.objects, strict=True)}
@@ -104,8 +103,9 @@ def layout_on(board: Board) -> BoardLayout:
         total=_box(marks.total),
         texts={},
         polaroids={
-            one.id: Box(mark.center, mark.size)
-            for one, mark in zip(sheet.polaroids, marks.polaroids, strict=False)
+            one.id: Box(own.center, own.size)
+            for one in sheet.polaroids
+            if (own := marks.polaroids[int(one.id[1:]) - 1])
         },
         path=tuple(point.at for point in marks.constellation) if sheet.constellation else (),
         star_radius=sum(radii) / len(radii) if radii else 0.0,
@@ -143,6 +143,11 @@ def _placed(mark: ObjectMark) -> ObjectPlace:
     return ObjectPlace("", (box.left, box.top), 1.0, points)
 
 
+def grid_of(marks: Marks) -> Grid:
+    """Give the clouds by their places."""
+    return Grid({f"c{n}": cloud.center for n, cloud in enumerate(marks.clouds, 1)})
+
+
 def rows_of(marks: Marks, grid: Grid) -> list[tuple[str, tuple[str, ...], bool]]:
     """Give each row whose symbols are marked: its id, its clouds, and whether it is upright."""
     found = []
@@ -175,7 +180,7 @@ def _sheet(board: Board, grid: Grid, combination: Combination) -> Sheet:
         leaves=tuple(Leaf(f"l{n}", leaf.circled) for n, leaf in enumerate(marks.leaves, 1)),
         thorns=len(marks.thorns),
         tiers=combination.solo_tiers,
-        polaroids=_polaroids(marks, grid, symbols) if rule else (),
+        polaroids=polaroids_of(marks) if rule else (),
         polaroid_rule=rule,
         constellation=_sky(marks) if "constellation" in extras and marks.constellation else None,
         notes=_notes(marks, grid) if "notes" in extras else (),
@@ -217,9 +222,10 @@ def bonus_owners(marks: Marks) -> dict[str, str]:
     return owners
 
 
-def _polaroids(
-    marks: Marks, grid: Grid, symbols: Mapping[str, Symbol | None]
-) -> tuple[Polaroid, ...]:
+def polaroids_of(marks: Marks) -> tuple[Polaroid, ...]:
+    """Give each polaroid whose cloud is known."""
+    grid = grid_of(marks)
+    symbols = {f"c{n}": cloud.symbol for n, cloud in enumerate(marks.clouds, 1)}
     special = sorted((c for c, symbol in symbols.items() if symbol), key=lambda c: grid.at[c][0])
     found = []
     for n, mark in enumerate(marks.polaroids, 1):
@@ -238,7 +244,8 @@ def _notes(marks: Marks, grid: Grid) -> tuple[Note, ...]:
     found = []
     for n, mark in enumerate(marks.notes, 1):
         middle = around([head.center for head in mark.heads]).center
-        found.append(Note(f"n{n}", mark.clouds or grid.beside(middle), len(mark.heads)))
+        named = tuple(cloud for cloud in mark.clouds if cloud in grid.at)
+        found.append(Note(f"n{n}", named or grid.beside(middle), len(mark.heads)))
     return tuple(found)
 
 

@@ -155,36 +155,12 @@ class FrameMark(_Mark, frozen=True):
     clouds: Clouds
 
 
-class ChoiceMark(_Mark, frozen=True):
-    """One of the things to circle, on a board with a score of its own."""
-
-    field: Name
-    value: int | Name
-    center: Point
-    radius: Radius = 2.4
-
-
-class FieldMark(_Mark, frozen=True):
-    """A number to write or a box to tick, on a board with a score of its own."""
-
-    field: Name
-    center: Point
-    size: Size
-
-
-class LineMark(_Mark, frozen=True):
-    """A line to draw from point to point, on a board with a score of its own."""
-
-    field: Name
-    points: Some[Point]
-
-
 class Marks(_Mark, frozen=True):
     """Everything that was marked on a board."""
 
     format: Literal[1] = 1
-    game: Name | Annotated[str, msgspec.Meta(pattern=r"^daydream/[A-F]{1,3}$")] = ""
-    """Such as ``daydream/BAC``; nothing where the board has a score of its own."""
+    game: Annotated[str, msgspec.Meta(pattern=r"^(daydream/[A-F]{1,3})?$")] = ""
+    """Whose rules count, such as ``daydream/BAC``; nothing until that is said."""
     clouds: Many[CloudMark] = ()
     rows: Many[RowMark] = ()
     objects: Many[ObjectMark] = ()
@@ -199,12 +175,6 @@ class Marks(_Mark, frozen=True):
     name: BoxMark | None = None
     solo: BoxMark | None = None
     total: BoxMark | None = None
-    numbers: Many[FieldMark] = ()
-    boxes: Many[FieldMark] = ()
-    choices: Many[ChoiceMark] = ()
-    lines: Many[LineMark] = ()
-    sheet: Annotated[str, msgspec.Meta(max_length=60_000)] = ""
-    """A sheet file with the fields and the score of a board that is no Daydream."""
 
     @property
     def count(self) -> int:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from templates.board.shelf import Board, named
 from templates.game import Game
 
+JUDGED_IN = "templates.board.judge"
+
 
 def record_of(sheet: str) -> Game | None:
     """Give the record of a taught board with Daydream's rules; None if there is none."""
@@ -24,7 +26,7 @@ def daydream_record(board: Board) -> Game:
         title=board.name,
         number=63,
         sheets=(board.sheet,),
-        judge_in="templates.board.judge",
+        judge_in=JUDGED_IN,
         drawing_in="printkit.board",
         reader_in="scanner.board.reader",
         tasks_in=None,
