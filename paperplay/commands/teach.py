@@ -10,10 +10,11 @@ import click
 from paperplay.commands import example
 from paperplay.messages import lang_option
 from rules.errors import HostError
-from templates.wording import say
+from templates.wording import say, sentence
 
 if TYPE_CHECKING:
     from scanner.board.teach import Taught
+    from scanner.pictures import Grey
     from templates.board.shelf import Board
 
 
@@ -98,7 +99,6 @@ def _learn(
     from scanner.board.blank import as_png
     from scanner.board.outline import corners_in
     from scanner.board.teach import teach
-    from scanner.files.load import pictures
     from templates.board import shelf
     from templates.own.shelf import named
 
@@ -106,7 +106,7 @@ def _learn(
         raise HostError("board-taken", name=name)
     size, folds, corners = given
     board = shelf.checked(shelf.Board(name=name, size=_sides(size), blank="", folds=folds))
-    greys = [next(iter(pictures(path, path.name))).decode(1) for path in photos]
+    greys = [_opened(path, lang) for path in photos]
     known = _points(corners) if corners else corners_in(greys[0])
     taught = teach(greys, board, known)
     before = shelf.named(name)
@@ -117,6 +117,17 @@ def _learn(
         made = replace(made, marks=before.marks)
     shelf.keep(made, as_png(taught.blank))
     _told(taught, lang)
+
+
+def _opened(path: Path, lang: str) -> Grey:
+    """Open the first picture of a file that may be anything."""
+    from scanner.files.load import pictures
+
+    try:
+        return next(iter(pictures(path, path.name))).decode(1)
+    except HostError as error:
+        reason = sentence(error, lang)
+        raise HostError("board-photo", file=path.name, reason=reason) from None
 
 
 def _told(taught: Taught, lang: str) -> None:
