@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -43,6 +43,8 @@ class Tally:
     unreadable: int = 0
     digits: int = 0
     digits_wrong: int = 0
+    numbers: int = 0
+    numbers_wrong: int = 0
     marks: int = 0
     marks_wrong: int = 0
     silent: int = 0
@@ -55,13 +57,20 @@ class Tally:
     seconds: float = 0.0
     notes: list[str] = field(default_factory=list)
 
+    def add(self, other: Tally) -> None:
+        """Count another sample's sheets as well."""
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+
     def line(self, name: str, level: str) -> str:
         """Give a row of the table."""
         read = max(self.sheets - self.unreadable, 1)
         digits = 1 - self.digits_wrong / max(self.digits, 1)
+        numbers = 1 - self.numbers_wrong / max(self.numbers, 1)
         marks = 1 - self.marks_wrong / max(self.marks, 1)
         return (
-            f"| {name} | {level} | {self.sheets} | {self.unreadable} | {digits:.2%} | {marks:.2%} |"
+            f"| {name} | {level} | {self.sheets} | {self.unreadable} | {digits:.2%} |"
+            f" {numbers:.2%} | {marks:.2%} |"
             f" {self.totals / read:.0%} | {self.ok / read:.0%} | {self.ok_wrong} | {self.silent} |"
             f" {self.questions / read:.1f} | {self.seconds / read:.2f} |"
         )
@@ -99,15 +108,15 @@ def shot(sheet: OwnSheet, number: int, level: str, keep: Path | None) -> tuple[b
 
 def with_slips(board: dict[str, Any], sheet: OwnSheet, rng: Random) -> dict[str, Any]:
     """Get some right answers wrong by one digit."""
-    fields = dict(board["fields"])
+    written = dict(board["fields"])
     for name, answer in answers_of(sheet, 0, board.get("variant", 0)).items():
         is_number = sheet.slots(0)[name].field.kind is Kind.NUMBER
-        if is_number and fields[name] == answer and rng.random() < 0.12:
+        if is_number and written[name] == answer and rng.random() < 0.12:
             digits = list(str(answer))
             at = rng.randrange(len(digits))
             digits[at] = rng.choice([d for d in "0123456789" if d != digits[at]])
-            fields[name] = int("".join(digits))
-    return board | {"fields": fields}
+            written[name] = int("".join(digits))
+    return board | {"fields": written}
 
 
 def count(tally: Tally, sheet: OwnSheet, number: int, level: str, keep: Path | None) -> None:
@@ -128,8 +137,10 @@ def count(tally: Tally, sheet: OwnSheet, number: int, level: str, keep: Path | N
     for slot in sheet.slots(len(truth.players) if sheet.players else 0).values():
         wrong = truth.fields[slot.id] != read[slot.id]
         if slot.field.kind in (Kind.NUMBER, Kind.GRID):
-            tally.digits += truth.fields[slot.id] is not None
-            tally.digits_wrong += wrong
+            tally.numbers += truth.fields[slot.id] is not None
+            tally.numbers_wrong += wrong
+            tally.digits += len(_digits(truth.fields[slot.id]))
+            tally.digits_wrong += _differing(truth.fields[slot.id], read[slot.id])
         else:
             tally.marks += 1
             tally.marks_wrong += wrong
@@ -145,6 +156,18 @@ def count(tally: Tally, sheet: OwnSheet, number: int, level: str, keep: Path | N
         tally.notes.append(f"{number} OK AND WRONG")
 
 
+def _digits(number: object) -> str:
+    return "" if number is None else str(number).lstrip("-")
+
+
+def _differing(written: object, read: object) -> int:
+    """Count the digits that were misread; all of a number that has become longer or shorter."""
+    one, other = _digits(written), _digits(read)
+    if len(one) != len(other):
+        return max(len(one), len(other))
+    return max(sum(a != b for a, b in zip(one, other, strict=True)), int(written != read))
+
+
 def main() -> None:
     """Measure, and print a table."""
     options = argparse.ArgumentParser(description=__doc__)
@@ -157,9 +180,10 @@ def main() -> None:
         given.keep.mkdir(parents=True, exist_ok=True)
     files = sorted(SAMPLES.glob("*.toml"))
     wanted = given.only.split(",") if given.only else [file.stem for file in files]
-    print("| sheet | level | sheets | unreadable | numbers | marks | totals right | ok |"
+    print("| sheet | level | sheets | unreadable | digits | numbers | marks | totals right | ok |"
           " ok and wrong | silent | questions | s |")  # fmt: skip
-    print("|" + " --- |" * 12)
+    print("|" + " --- |" * 13)
+    whole = {level: Tally() for level in LEVELS}
     for file in files:
         if file.stem not in wanted:
             continue
@@ -171,6 +195,9 @@ def main() -> None:
             print(tally.line(file.stem, level), flush=True)
             for note in tally.notes:
                 print(f"  {note}", flush=True)
+            whole[level].add(tally)
+    for level, tally in whole.items():
+        print(tally.line("all", level))
 
 
 if __name__ == "__main__":

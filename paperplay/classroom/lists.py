@@ -68,7 +68,7 @@ class Odd:
 
     line: int
     why: str
-    """``control``, ``formula``, ``long`` or ``twice``."""
+    """``control``, ``formula``, ``level``, ``long`` or ``twice``."""
     name: str
     taken: str
 
@@ -121,6 +121,8 @@ def class_list(path: Path) -> ClassList:
             )
             if level in _KNOWN_LEVELS:
                 levels[taken] = int(level)
+            elif level:
+                odd.append(Odd(number, "level", printable(level)[:LONGEST_NAME], taken))
         if why:
             odd.append(Odd(number, why, printable(whole)[:LONGEST_NAME], taken))
     if not names:

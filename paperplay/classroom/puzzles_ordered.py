@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from paperplay.classroom.store import Group
 from printkit.classroom.class_set import printed_name
+from printkit.classroom.puzzle_set import PuzzleOrder
 from printkit.puzzles.class_set import PuzzlePrint
+from rules.daydream.exercise import KINDS, MOST_TASK, deduction_form
+from rules.daydream.puzzles.deduction import MOST_NUMBER
 from rules.errors import HostError
 from rules.puzzles.sheet import PuzzleSheet, levels_of, most_of
 from templates.sheet_code import SheetCode
@@ -78,3 +82,36 @@ def for_pupils(
         sheet = begin.next(pupil.number - 1)
         sheets.append((wish.code(sheet, pupil.number, group.mark), shown))
     return wish.of(group.name, sheets)
+
+
+def on_sheets(
+    kind: str,
+    what: str,
+    group: Group,
+    levels: Mapping[str, int],
+    *,
+    level: int,
+    number: int,
+    hide: bool = False,
+    **page: Any,
+) -> PuzzleOrder:
+    """Order another task on the grid of a Daydream sheet for each pupil."""
+    return PuzzleOrder(
+        what=what,
+        group=group.name,
+        mark=group.mark,
+        pupils=[(one.number, "" if hide else one.name) for one in group.pupils],
+        tasks=[
+            task_of(kind, levels.get(one.name, level), number + one.number - 1)
+            for one in group.pupils
+        ],
+        **page,
+    )
+
+
+def task_of(kind: str, level: int, number: int) -> tuple[int, int]:
+    """Give form and number of a task; after the last one comes the first."""
+    form = next((form for form, called in KINDS.items() if called == kind), None)
+    if form is None:
+        return deduction_form(level), (number - 1) % MOST_NUMBER + 1
+    return form, (number - 1) % MOST_TASK + 1

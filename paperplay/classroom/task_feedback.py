@@ -34,8 +34,11 @@ def task_feedback(scan: Scan, title: str, group: str, photo: bytes, lang: str) -
         rows=list(_rows(scan, wrong, told["unsure"])) if scan.game.has_seeds else [],
         places=[
             PlaceNote(areas[element].center, number, max(areas[element].size) / 2)
-            for number, element in enumerate(wrong, start=1)
-            if scan.game.shelf_in or scan.layout.places[element].is_digit  # rows have notes
+            for number, element in [
+                *enumerate(wrong, start=1),
+                *((0, element) for element in told["unsure"]),
+            ]
+            if not scan.game.has_seeds or scan.layout.places[element].is_digit  # rows have notes
         ],
         hints=hints,
         remarks=[*broke, *unsure],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from paperplay.page_options import ink_option, out_option, paper_option
 from paperplay.patience import patient
 from paperplay.seed_option import SEED
 from paperplay.sheet_names import FRESH
-from rules.daydream.exercise import DEDUCTION, KINDS, MOST_TASK, deduction_form
+from rules.daydream.exercise import DEDUCTION, KINDS
 from rules.daydream.puzzles.deduction import MOST_NUMBER
 from rules.daydream.puzzles.solver import LEVELS
 from rules.errors import HostError
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 
 _ON_SHEETS = (DEDUCTION, *KINDS.values())
 """Kinds that stand on the grid of a Daydream sheet."""
-_KINDS = (*_ON_SHEETS, *ALL_KINDS)
+MOVE = "move"
+_KINDS = (*_ON_SHEETS, *ALL_KINDS, MOVE)
 Parts = tuple[Callable[[bool], bytes], Callable[[], bytes]]
 """Make the pages, with the key or without it, and the key alone."""
 
@@ -74,7 +76,8 @@ def command(
     """Print puzzles of a KIND, each with one solution that can be reasoned out.
 
     KIND is sudoku4, sudoku6 or sudoku9, cages (calculations), futoshiki (signs), chances (how many
-    of the 36 rolls?), or on the grid of a Daydream sheet deduction, symbols, clouds or mistakes.
+    of the 36 rolls?), or on the grid of a Daydream sheet deduction, symbols, clouds or mistakes;
+    move is a game in its middle, to be talked about.
     A puzzle can be solved by steps of its level, and not by those of the level below. With --each
     every pupil of LIST gets another one; 'class scan' marks them and knows whose they are.
     """
@@ -90,8 +93,11 @@ def command(
             pages, answers = _squares(kind, setting, hints=hints, **asked)
         else:
             _refuse(kind, {"--per-page": per_page > 1, "--large": large, "--because": because,
-                           "--hints": hints})  # fmt: skip
-            pages, answers = _on_sheet(kind, sheet, seed=seed, **asked)
+                           "--hints": hints and kind != DEDUCTION,
+                           "--each": bool(asked["each"]) and kind == MOVE,
+                           "--level": asked["level"] > 1 and kind == MOVE})  # fmt: skip
+            make = _moves if kind == MOVE else partial(_on_sheet, kind, hints=hints)
+            pages, answers = make(sheet, seed=seed, **asked)
         made = pages(not (key or no_key))
         if key:
             write_output(key, answers(), force=force)
@@ -134,49 +140,58 @@ def _squares(
         order = for_pupils(wish, group, listed.levels, hide=pseudonyms)
     else:
         order = copies_of(wish, copies)
-    return (
-        lambda with_key: printed_puzzles(order, key=with_key, hints=hints),
-        lambda: printed_puzzles(order, sheets=False),
-    )
+    return _printed(order, printed_puzzles, hints=hints)
 
 
 # ------------------------------------------------------------------ on the grid of a sheet
 
 
 def _on_sheet(
-    kind: str, sheet: str, *, level: int, number: int, each: str | None, copies: int,
+    kind: str, sheet: str, *, hints: bool, level: int, number: int, each: str | None, copies: int,
     pseudonyms: bool, **page: Any,
 ) -> Parts:  # fmt: skip
+    from paperplay.classroom.puzzles_ordered import on_sheets, task_of
     from templates.games import game_of, sheet_name
 
     name = sheet_name(sheet)
     if not game_of(name).tasks_in:
         raise HostError("exercise-sheet", sheet=name)
-    task = next((form for form, each_kind in KINDS.items() if each_kind == kind), None)
-    most = MOST_NUMBER if task is None else MOST_TASK
-
-    def form(level: int) -> int:
-        return deduction_form(level) if task is None else task
-
-    if each is None:
-        return _copies(name, form(level), (number - 1) % most + 1, copies, **page)
+    first = task_of(kind, level, number)
+    if each is None and not hints:
+        return _copies(name, *first, copies, **page)
     from printkit.classroom.puzzle_set import PuzzleOrder, printed_puzzles
 
+    if each is None:
+        pupils, tasks = [(copy, "") for copy in range(copies)], [first] * copies
+        order = PuzzleOrder(name, "", 0, pupils, tasks, named=False, **page)
+        return _printed(order, printed_puzzles, hints=hints)
     listed, group = _class_of(each, page["lang"], pseudonyms=pseudonyms)
-    order = PuzzleOrder(
-        what=name,
-        group=group.name,
-        mark=group.mark,
-        pupils=[(one.number, "" if pseudonyms else one.name) for one in group.pupils],
-        tasks=[
-            (form(listed.levels.get(one.name, level)), (number + one.number - 2) % most + 1)
-            for one in group.pupils
-        ],
-        **page,
-    )
+    order = on_sheets(kind, name, group, listed.levels, level=level, number=number,
+                      hide=pseudonyms, **page)  # fmt: skip
+    return _printed(order, printed_puzzles, hints=hints)
+
+
+def _moves(
+    sheet: str, *, number: int, copies: int, level: int, each: None, pseudonyms: bool, **page: Any
+) -> Parts:
+    """Prepare a game in its middle, to be talked about."""
+    from printkit.daydream.your_move import MoveOrder, printed_moves
+    from templates.games import game_of, sheet_name
+
+    name = sheet_name(sheet)
+    if not game_of(name).tasks_in:
+        raise HostError("exercise-sheet", sheet=name)
+    order = MoveOrder(name, number, copies, **page)
     return (
-        lambda with_key: printed_puzzles(order, key=with_key),
-        lambda: printed_puzzles(order, sheets=False),
+        lambda with_key: printed_moves(order, key=with_key),
+        lambda: printed_moves(order, sheets=False),
+    )
+
+
+def _printed(order: Any, print_: Callable[..., bytes], *, hints: bool) -> Parts:
+    return (
+        lambda with_key: print_(order, key=with_key, hints=hints),
+        lambda: print_(order, sheets=False),
     )
 
 

@@ -45,6 +45,7 @@ class PlaceNote:
 
     at: Point
     hint: int
+    """Of what is wrong, its number; 0 for what was not sure to be read."""
     radius: float = 6.2
 
 
@@ -134,7 +135,7 @@ def _draw_places(pen: Pen, places: Sequence[PlaceNote]) -> None:
     for place in places:
         hints.setdefault((place.at, place.radius), []).append(place.hint)
     for ((x, y), radius), numbers in hints.items():
-        pen.circle((x, y), radius, stroke=WARM, width=0.9)
+        pen.circle((x, y), radius, stroke=WARM if any(numbers) else GREY, width=0.9)
         out = radius * 0.84
         for nth, number in enumerate(dict.fromkeys(numbers)):
             _draw_number(pen, number, (x + out - 6.2 * nth, y - out))

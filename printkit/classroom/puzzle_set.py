@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from printkit.book import Book
 from printkit.classroom.class_set import printed_name
+from printkit.classroom.hint_strips import Strip, draw_strips
 from printkit.daydream import draw_sheet
 from printkit.daydream.exercise_key import answers_text, steps_text
 from printkit.pdf import PdfPen
 from printkit.pen import Pen
 from printkit.textbox import LEADING, TextRoom, wrap, write
-from templates.daydream.exercises import load_exercise
+from templates.daydream.exercises import hints_of, load_exercise
 from templates.daydream.load import load_daydream
 from templates.daydream.names import sheet_title
 from templates.page import page_of
@@ -43,18 +44,27 @@ class PuzzleOrder:
     paper: str = "a4"
     ink: str = "colour"
     seed: int = 0
+    named: bool = True
+    """Whether every sheet is somebody's; else they are copies."""
 
     def shown(self, number: int, name: str) -> str:
         """Call a pupil on paper."""
+        if not self.named:
+            return ""
         return printed_name(name) or say("classroom.number", self.lang, number=number)
 
 
-def printed_puzzles(order: PuzzleOrder, *, sheets: bool = True, key: bool = True) -> bytes:
-    """Draw the sheets, the key, or both, and give the PDF."""
-    title = f"Daydream {order.what.rpartition('/')[2]} · {order.group}"
+def printed_puzzles(
+    order: PuzzleOrder, *, sheets: bool = True, key: bool = True, hints: bool = False
+) -> bytes:
+    """Draw sheets, strips of hints and key, and give the PDF."""
+    parts = (f"Daydream {order.what.rpartition('/')[2]}", order.group)
+    title = " · ".join(filter(None, parts))
     pen = PdfPen(title, lang=order.lang, subject="Daydream", duplex="Simplex")
     if sheets:
         _draw_sheets(pen, order)
+    if hints:
+        draw_strips(pen, list(_strips(order)), title, order.lang, order.paper)
     if key:
         _draw_key(pen, order)
     return pen.data()
@@ -77,10 +87,11 @@ def _draw_key(pen: Pen, order: PuzzleOrder) -> None:
     paper = page_of(order.paper)
     width = paper.width - 2 * _SIDE
     y = paper.height
-    for (number, name), task in zip(order.pupils, order.tasks, strict=True):
+    whose = list(zip(order.pupils, order.tasks, strict=True))
+    for (number, name), task in whose if order.named else whose[:1]:
         exercise = load_exercise(order.what, order.seed, *task)
         called = say("exercise.title", order.lang, task=task[1])
-        head = f"{number}. {order.shown(number, name)} · {called}"
+        head = f"{number}. {order.shown(number, name)} · {called}" if order.named else called
         lines = [
             part
             for text in (answers_text(exercise, order.lang), *steps_text(exercise, order.lang))
@@ -98,7 +109,16 @@ def _draw_key(pen: Pen, order: PuzzleOrder) -> None:
         y += height + _BETWEEN
 
 
+def _strips(order: PuzzleOrder) -> Iterator[Strip]:
+    for (number, name), task in zip(order.pupils, order.tasks, strict=True):
+        called = say("exercise.title", order.lang, task=task[1])
+        shown = order.shown(number, name)
+        exercise = load_exercise(order.what, order.seed, *task)
+        yield f"{shown} · {called}" if shown else called, hints_of(exercise, order.lang)
+
+
 def _write_head(pen: Pen, order: PuzzleOrder, width: float) -> None:
     sheet = f"{order.what.rpartition('/')[2]} · {sheet_title(order.what, order.lang)}"
-    title = f"{say('exercise.key-of-all', order.lang)} · {order.group} · {sheet}"
+    parts = (say("exercise.key-of-all", order.lang), order.group, sheet)
+    title = " · ".join(filter(None, parts))
     write(pen, title, TextRoom(_SIDE, _TOP, width, 8), size=7, least=4, face="hand")

@@ -63,8 +63,10 @@ def draw_task(ink: SheetInk, layout: Layout, exercise: Exercise, lang: str) -> N
     draw_line_field(ink, layout.date, say("rules.label.date", lang))
     draw_card(ink, card_room(layout), exercise.form, lang)
     draw_scene(ink, layout, exercise)
-    if exercise.kind == DEDUCTION:
-        _draw_reason(ink, layout, lang)
+    sky = layout.sky
+    free = not any(sky.bottom + 20 > box.top > sky.top for box in layout.page.qr_boxes)
+    if exercise.kind == DEDUCTION and free:
+        draw_reason(ink, layout, say("exercise.because", lang))
     _draw_score(ink, layout, len(exercise.asked), lang)
     if layout.strip:
         draw_strip(ink, layout, lang)
@@ -163,16 +165,14 @@ def _draw_shelves(ink: SheetInk, layout: Layout) -> None:
             draw_picture(ink, place)
 
 
-def _draw_reason(ink: SheetInk, layout: Layout, lang: str) -> None:
-    """Draw two lines below the grid, to write on why a number must be so, if there is room."""
+def draw_reason(ink: SheetInk, layout: Layout, told: str, lines: int = 2) -> None:
+    """Draw lines below the grid, to write on why something must be so."""
     sky = layout.sky
-    if any(sky.bottom + 20 > box.top > sky.top for box in layout.page.qr_boxes):
-        return
     right = layout.page.width / 2 - 6
-    for place, y in enumerate((sky.bottom + 9, sky.bottom + 17)):
+    for place in range(lines):
+        y = sky.bottom + 9 + 8 * place
         ink.pen.path(line(((sky.left, y), (right, y))), stroke="#9aa3b2", width=0.25)
         if not place:
-            told = say("exercise.because", lang)
             ink.pen.words(told, (sky.left, y - 1.2), size=3.4, face="text", colour="#5b6472")
 
 

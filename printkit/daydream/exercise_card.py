@@ -36,7 +36,7 @@ _RUNS = (Example("rising", (2, 3, 4), RowMark.SUN), Example("falling", (7, 6, 5)
 
 def draw_card(ink: SheetInk, room: Box, level: int, lang: str) -> None:
     """Draw the card: what is asked, how to answer, and examples."""
-    _draw_paper(ink, room)
+    draw_paper(ink, room)
     examples = _RUNS if level == CLOUDS else _THREE if level in KINDS else _EXACT
     left, top, right, bottom = room.left + 5, room.top + 3, room.right - 5, room.bottom - 2.5
     if room.size[0] > _FLAT * room.size[1]:
@@ -45,7 +45,7 @@ def draw_card(ink: SheetInk, room: Box, level: int, lang: str) -> None:
         beside = Box.between(split, room.top + 1.5, right, room.bottom - 1.5)
         _draw_beside(ink, beside, examples, lang)
         return
-    if _is_tall(room):
+    if is_tall(room):
         split = bottom - len(examples) * _PILED
         _write(ink, Box.between(left, top, right, split - 2), level, lang)
         _draw_piled(ink, Box.between(left, split, right, bottom), examples, lang)
@@ -64,9 +64,9 @@ def draw_card(ink: SheetInk, room: Box, level: int, lang: str) -> None:
 
 def draw_answers(ink: SheetInk, room: Box, head: str, texts: Sequence[str]) -> None:
     """Draw the card of an answer key, with the first of some texts that finds room."""
-    _draw_paper(ink, room)
+    draw_paper(ink, room)
     inside = Box.between(room.left + 5, room.top + 3, room.right - 5, room.bottom - 2.5)
-    _write_both(ink, inside, head, next((text for text in texts if _fits(ink, inside, text)), ""))
+    write_both(ink, inside, head, next((text for text in texts if _fits(ink, inside, text)), ""))
 
 
 def _fits(ink: SheetInk, room: Box, text: str) -> bool:
@@ -85,19 +85,21 @@ def head_of(form: int) -> str:
     return str(form) if form in KINDS else DEDUCTION
 
 
-def _draw_paper(ink: SheetInk, room: Box) -> None:
+def draw_paper(ink: SheetInk, room: Box) -> None:
+    """Draw the empty card."""
     ink.shape(rounded(room.left, room.top, *room.size, 3), "wall", width=0.4)
 
 
 def _write(ink: SheetInk, room: Box, level: int, lang: str) -> None:
     name = head_of(level)
     head, text = say(f"exercise.head.{name}", lang), say(f"exercise.text.{name}", lang)
-    _write_both(ink, room, head, text)
+    write_both(ink, room, head, text)
 
 
-def _write_both(ink: SheetInk, room: Box, head: str, text: str) -> None:
+def write_both(ink: SheetInk, room: Box, head: str, text: str) -> None:
+    """Write what is asked, and how to answer."""
     size = max(4.6, min(7.0, 0.28 * room.size[1]))
-    lines = 2 if _is_tall(room) else 1
+    lines = 2 if is_tall(room) else 1
     above = TextBox(room.left, room.top, room.size[0], lines * 1.25 * size)
     end = write(ink.pen, head, above, size=size, least=4.6, face="hand")
     top = end + 0.3 * size if lines > 1 else room.top + 1.2 * size
@@ -105,7 +107,8 @@ def _write_both(ink: SheetInk, room: Box, head: str, text: str) -> None:
     write(ink.pen, text, below, size=4.8, least=SMALLEST)
 
 
-def _is_tall(room: Box) -> bool:
+def is_tall(room: Box) -> bool:
+    """Whether a card is higher than wide."""
     return room.size[1] > room.size[0]
 
 

@@ -116,7 +116,9 @@ def _write_tiers(ink: SheetInk, layout: Layout, lang: str) -> None:
         ink.pen.words(limit, (place.left + 10.6, middle + 1.1), size=3.1, face="bold",
                       align="right", colour=ink.deep)  # fmt: skip
         room = textbox.TextRoom(place.left + 12, y, place.size[0] - 12, step)
-        write(ink.pen, name, room, size=3.1, least=SMALLEST, middle=True)
+        # A name that takes two lines is a little smaller, or it touches the rules around it.
+        size = 3.1 if ink.pen.width_of(name, 3.1) <= room.width else SMALLEST
+        write(ink.pen, name, room, size=size, least=SMALLEST, middle=True)
         if k:
             rule = line(((place.left, y), (place.right, y)))
             ink.line(rule, "mist", width=0.2)
@@ -204,7 +206,7 @@ def draw_strip(ink: SheetInk, layout: Layout, lang: str) -> None:
     """Draw the boxes in which a player may show 0 to 9, and say what they are for."""
     for digit, place in enumerate(layout.strip):
         ink.line(rounded(place.left, place.top, *place.size, 0.8), "mist", width=0.25)
-        above = (place.center[0], place.top - 0.5)
+        above = (place.center[0], place.top - 0.35)
         ink.pen.words(str(digit), above, size=SMALLEST, align="centre")
     beside = layout.texts["strip"].right < layout.strip[0].left
     write(

@@ -17,6 +17,8 @@ _ALONG, _ACROSS = 2.45, 3.2
 _NECK = 1.3
 _EDGE = {"colour": "#8faccb", "black": "#a8a8a8"}
 """Of the letters and numbers at the edges: a pen may stray there."""
+_BELOW = 0.35
+"""Between the drawn edge of the sky and the end of its room, where the strip's digits may stand."""
 
 
 def draw_sky(ink: SheetInk, layout: Layout) -> None:
@@ -46,9 +48,15 @@ def draw_sky(ink: SheetInk, layout: Layout) -> None:
 
 def _draw_air(ink: SheetInk, sky: Box) -> None:
     """Draw the sky with its edge."""
-    d = rounded(sky.left, sky.top, *sky.size, 3)
+    edge = edge_of(sky)
+    d = rounded(edge.left, edge.top, *edge.size, 3)
     ink.ground(d, "air")
     ink.line(d, "tab", width=0.5)
+
+
+def edge_of(sky: Box) -> Box:
+    """Give the edge that is drawn around the grid."""
+    return Box.between(sky.left, sky.top, sky.right, sky.bottom - _BELOW)
 
 
 def _write_edges(ink: SheetInk, layout: Layout) -> None:
@@ -56,7 +64,7 @@ def _write_edges(ink: SheetInk, layout: Layout) -> None:
     grid, (across, down) = layout.grid, layout.pitch
     colour = _EDGE["black" if ink.ink == "black" else "colour"]
     for column in range(layout.design.lattice.columns):
-        at = (grid.left + (column + 0.5) * across, grid.bottom + 2.75)
+        at = (grid.left + (column + 0.5) * across, grid.bottom + 2.5)
         ink.pen.words(column_name(column), at, size=2.9, face="bold", align="centre", colour=colour)
     for number in range(layout.design.lattice.lines):
         at = ((layout.sky.left + grid.left) / 2 - 0.05, grid.top + (number + 0.5) * down + 1.0)

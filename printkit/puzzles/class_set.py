@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from printkit.book import Book
+from printkit.classroom.hint_strips import Strip, draw_strips
 from printkit.pdf import PdfPen
 from printkit.pen import Pen
 from printkit.puzzles.drawing import DRAWING
 from printkit.puzzles.squares import draw_square, write_number
-from printkit.shapes import box, line
 from printkit.sheet_ink import SheetInk
 from printkit.textbox import TextRoom, wrap, write
 from rules.puzzles.grid import Puzzle
@@ -30,9 +30,6 @@ _KEY = 46.0
 """Side of a square on the key."""
 _ENTRY = 60.0
 _TEXT = 3.3
-_STRIP = (178.0, 40.0)
-_NAME = 34.0
-"""Width of the part of a strip that stays in sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +63,7 @@ def printed_puzzles(
             page = game_of(code.sheet).judge.layout_of(code).page
             book.sheet(page, partial(DRAWING.draw_sheet, code=code, name=name), bookmark=name)
     if hints:
-        _draw_strips(pen, order)
+        draw_strips(pen, _strips(order), order.title, order.lang, order.paper)
     if key:
         _draw_key(pen, order)
     return pen.data()
@@ -155,28 +152,10 @@ def _write_answers(
     return y + 12.0
 
 
-def _draw_strips(pen: Pen, order: PuzzlePrint) -> None:
-    """Draw a strip for each puzzle, to be cut out and folded over hint by hint."""
-    page, y = page_of(order.paper), 1e9
-    for puzzle, name in order.puzzles:
-        if y + _STRIP[1] > page.height - _FOOT:
-            page, y = _begin(pen, order, "puzzles.hint.title"), _TOP + 6.0
-            room = TextRoom(_SIDE, _TOP - 6.0, page.width - 2 * _SIDE, 8.0)
-            write(pen, say("puzzles.hint.strip", order.lang), room, size=3.4, least=2.9)
-        _draw_strip(pen, puzzle, name, order, y)
-        y += _STRIP[1]
-
-
-def _draw_strip(pen: Pen, puzzle: Puzzle, name: str, order: PuzzlePrint, y: float) -> None:
-    wide, high = _STRIP
-    pen.path(box(_SIDE, y, wide, high), stroke="#8a8f9c", width=0.2)
-    hints = hints_of(puzzle, order.lang)
-    part = (wide - _NAME) / len(hints)
-    room = TextRoom(_SIDE + 2.0, y + 3.0, _NAME - 4.0, high - 6.0)
-    write(pen, _head(puzzle, name, order.lang), room, size=4.0, least=2.4, face="bold")
-    for n, hint in enumerate(hints, 1):
-        left = _SIDE + _NAME + (n - 1) * part
-        pen.path(line(((left, y), (left, y + high))), stroke="#8a8f9c", width=0.2, dash=(1.5, 1.2))
-        pen.words(str(n), (left + 2.0, y + 5.5), size=4.4, face="hand", colour="#6a7080")
-        room = TextRoom(left + 2.5, y + 9.0, part - 5.0, high - 12.0)
-        write(pen, hint, room, size=3.6, least=2.6)
+def _strips(order: PuzzlePrint) -> list[Strip]:
+    """Give a strip for every puzzle of every sheet: copies have one each."""
+    return [
+        (_head(puzzle, name, order.lang), hints_of(puzzle, order.lang))
+        for code, name in order.sheets
+        for puzzle in PuzzleSheet.of(code.sheet.rpartition("/")[2], code.variant).puzzles
+    ]

@@ -6,8 +6,8 @@ two along the lightest way between them, and the digit reader decides which make
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise, product
 
 import cv2
@@ -15,9 +15,10 @@ import numpy as np
 
 from scanner.digits import NO_DIGIT, read_digits
 from scanner.marks.lines import pen_darkness
+from scanner.marks.noughts import is_barred
 from scanner.marks.numbers import alone, connected_ink, ink_area, own_pen
 from scanner.marks.writer import read_together
-from scanner.pictures import PX_PER_MM, Grey, cut
+from scanner.pictures import PX_PER_MM, Floats, Grey, cut
 from scanner.reading import Reading, normalised
 from templates.game import Value
 from templates.geometry import Box
@@ -42,6 +43,14 @@ _MINUS_ELSEWHERE = 0.1
 """How likely a stroke that lies higher or lower is a minus all the same, and not the frame."""
 BELOW_ZERO = "number-below-zero"
 """Why a person is asked about a minus where no number lies below zero."""
+_PERHAPS_MINUS = 0.05
+"""From this chance of a minus on."""
+_SURELY = 0.9
+"""From this chance on what may be a minus is a digit that was written small."""
+_NEAR, _OPEN_FOUR = 0.1, 0.02
+"""A gap by the height of both signs within which they may be an open 4, and how rare one is."""
+_BARRED = 0.85
+"""How likely a ring with a bar is a nought that somebody writes so, and not one struck out."""
 _UNLIKELY, _IMPOSSIBLE = 0.01, 1e-4
 _MOST_NUMBERS = 24
 
@@ -69,8 +78,12 @@ class _Written:
     """Area, mm²."""
     signs: tuple[Grey, ...]
     """Connected pieces of writing, each without its neighbours."""
+    pairs: Mapping[int, Grey] = field(default_factory=dict)
+    """Neighbours that lie so near that they may be one digit, by the left one's number."""
+    dash: Grey | None = None
+    """What stands before the signs and may be a minus."""
     minus: float = 0.0
-    """How likely a minus stands before the signs."""
+    """How likely that is one by where it lies."""
 
 
 def read_numbers(
@@ -90,8 +103,19 @@ def read_numbers(
         for field in fields
     ]
     numbers = iter(_read_signs([sign for one in written for sign in one.signs]))
+    others = [*(pair for one in written for pair in one.pairs.values())]
+    others += [one.dash for one in written if one.dash is not None]
+    rows = read_digits([_padded(other) for other in others])
+    pairs = iter(rows)
+    dashes = iter(rows[sum(len(one.pairs) for one in written) :])
     return [
-        _reading(field, one, [next(numbers) for _ in one.signs])
+        _reading(
+            field,
+            one,
+            [next(numbers) for _ in one.signs],
+            {place: float(next(pairs)[4]) for place in one.pairs},
+            None if one.dash is None else next(dashes),
+        )
         for field, one in zip(fields, written, strict=True)
     ]
 
@@ -112,6 +136,11 @@ def _read_signs(signs: Sequence[Grey]) -> list[NumberChances]:
         none = float(whole[place][NO_DIGIT])
         for a, b in product(range(10), repeat=2):
             numbers[place][10 * a + b, 2] = none * float(left[a] * right[b])
+    for sign, chances in zip(signs, numbers, strict=True):
+        if max(chances.values()) < _BARRED and is_barred(sign):
+            for number in chances:
+                chances[number] *= 1 - _BARRED
+            chances[0, 1] += _BARRED
     return numbers
 
 
@@ -131,13 +160,20 @@ def _taken_apart(clean: Grey, field: NumberField, pen: float) -> _Written:
     ]
     joined = _joined(_above_each_other(pieces), field.digits)
     signs = [_sign(crop, np.isin(labels, group)) for group, _, _ in joined]
+    pairs = {
+        place: _sign(crop, np.isin(labels, left[0] + right[0]))
+        for place, (left, right) in enumerate(pairwise(joined))
+        if right[1] - left[2] <= _NEAR * max(len(signs[place]), len(signs[place + 1]))
+    }
     ink = ink_area(inner, pen)
     if len(signs) < 2 or not _is_dash(joined[0][0], stats, max(len(sign) for sign in signs)):
-        return _Written(ink, tuple(signs))
+        return _Written(ink, tuple(signs), pairs)
     height = np.mean([centers[label][1] for label in joined[0][0]])
     share = (height - rim) / (crop.shape[0] - 2 * rim)
     proper = _MINUS_HEIGHT[0] < share < _MINUS_HEIGHT[1]
-    return _Written(ink, tuple(signs[1:]), 1.0 if proper else _MINUS_ELSEWHERE)
+    later = {place - 1: pair for place, pair in pairs.items() if place}
+    likely = 1.0 if proper else _MINUS_ELSEWHERE
+    return _Written(ink, tuple(signs[1:]), later, signs[0], likely)
 
 
 def _is_dash(labels: Sequence[int], stats: np.ndarray, tallest: int) -> bool:
@@ -231,30 +267,67 @@ def _padded(crop: Grey) -> Grey:
     return np.asarray(wide, np.uint8)
 
 
-def _reading(field: NumberField, written: _Written, signs: Sequence[NumberChances]) -> Reading:
+def _reading(
+    field: NumberField,
+    written: _Written,
+    signs: Sequence[NumberChances],
+    pairs: Mapping[int, float],
+    dash: Floats | None,
+) -> Reading:
     if not written.signs:
         empty = min(max(1 - written.ink / (2 * _LEAST_INK), 0.5), 1.0)
         return Reading(field.element, normalised({None: empty, 0: 1 - empty}))
-    numbers: NumberChances = {(0, 0): 1.0}
-    for sign in signs:
-        numbers = _appended(numbers, sign)
-    minus = written.minus if field.signed else 0.0
-    read, room = sum(numbers.values()), field.digits - bool(minus)
+    numbers = _numbers({(0, 0): 1.0}, signs, pairs)
+    # A minus reads as a 1 or as nothing: what reads as another digit is one.
+    first = {(n, 1): float(dash[n]) for n in range(10) if n != 1} if dash is not None else {}
+    digit = sum(first.values())
+    if digit < _SURELY:
+        first, digit = {}, 0.0
+    dashed = written.minus * (1 - digit)
+    minus = dashed if field.signed else 0.0
     fitting: dict[int, float] = {}
-    for (number, length), chance in numbers.items():
-        for value, likely in ((-number, minus), (number, 1 - minus)):
-            if length <= room and likely:
+    for found, sign, likely in (
+        (numbers, -1, minus),
+        (numbers, 1, 1 - digit - minus),
+        (_numbers(first, signs, pairs), 1, 1.0),
+    ):
+        for (number, length), chance in found.items():
+            if length <= field.digits - (sign < 0) and likely:
+                value = sign * number
                 fitting[value] = fitting.get(value, 0.0) + chance * likely
     if not fitting:
         return Reading(field.element, {None: 1.0}, why="digit-scribble")
+    read = sum(numbers.values())
     scale = read / max(sum(fitting.values()), 1e-9)
     chances: dict[Value, float] = {number: chance * scale for number, chance in fitting.items()}
     chances[None] = max(1 - read, 1e-6)
     nothing = chances[None] > 0.5 and written.ink >= _LEAST_INK
     why = "digit-scribble" if nothing else ""
-    if written.minus > minus:  # a person says what the dash is for
+    if dashed - minus > _PERHAPS_MINUS:  # a person says what the dash is for
         why, chances[None] = BELOW_ZERO, chances[None] + 1.0
     return Reading(field.element, normalised(chances), why=why, doubt="digit-doubtful")
+
+
+def _numbers(
+    first: NumberChances, signs: Sequence[NumberChances], pairs: Mapping[int, float]
+) -> NumberChances:
+    """Write signs one after the other, two that may be an open 4 as that, too."""
+    ways = [first]
+    for place, sign in enumerate(signs):
+        longer = _appended(ways[place], sign)
+        if place - 1 in pairs:
+            four = pairs[place - 1] * _is_open_four(signs[place - 1], sign)
+            joined = _appended(ways[place - 1], {(4, 1): four})
+            longer = {number: (1 - four) * chance for number, chance in longer.items()}
+            longer |= {n: longer.get(n, 0.0) + chance for n, chance in joined.items()}
+        ways.append(longer)
+    return ways[-1]
+
+
+def _is_open_four(left: NumberChances, right: NumberChances) -> float:
+    """Say how likely two signs are one: the right stroke is like a 1, the left one like nothing."""
+    doubt = 1 - max(left.values(), default=0.0)
+    return right.get((1, 1), 0.0) * doubt / (doubt + _OPEN_FOUR)
 
 
 def _appended(numbers: NumberChances, sign: NumberChances) -> NumberChances:

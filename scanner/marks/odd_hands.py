@@ -17,7 +17,7 @@ from scanner.pictures import Floats
 
 SPREAD = 2.0
 """Variance of one hand's shapes; 1 was measured, but some are far from the others."""
-_WEIGHTS = (-2.47, 0.56, 1.17)
+_WEIGHTS = (-2.5, 0.63, 1.26)
 """Chance of a misreading, as log odds: by the odds that the reader left, and by strangeness.
 
 Found by logistic regression on the calibration split (training/odd_hands.py).

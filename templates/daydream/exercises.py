@@ -132,6 +132,31 @@ def steps_of(exercise: Exercise) -> tuple[Step, ...]:
     return way_of(exercise).steps if exercise.kind == DEDUCTION else ()
 
 
+def hints_of(exercise: Exercise, lang: str) -> list[str]:
+    """Give hints that say more and more of a deduction's first step: where, which, and what.
+
+    A last one is about the first step that makes the deduction as hard as it is.
+    """
+    first, *others = steps_of(exercise)
+    rule, why = _where_and_which(first, exercise, lang)
+    told = [say("exercise.hint.where", lang, rule=rule), why, step_text(first, exercise, lang)]
+    hard = next((step for step in others if step.level == exercise.level > first.level), None)
+    if hard is not None:
+        rule, why = _where_and_which(hard, exercise, lang)
+        told.append(say("exercise.hint.later", lang, rule=rule, why=why))
+    return told
+
+
+def _where_and_which(step: Step, exercise: Exercise, lang: str) -> tuple[str, str]:
+    names = names_on(exercise)
+    rows = " + ".join(
+        say(f"exercise.answers.{exercise.marks[row]}", lang, rows=names[row]) for row in step.rows
+    )
+    key = "suppose" if exercise.numbers[step.cloud] != step.number else "cloud"
+    which = say(f"exercise.hint.{key}", lang, cloud=names[step.cloud], number=step.number)
+    return rows, which
+
+
 def names_on(exercise: Exercise) -> Mapping[str, str]:
     """Name the clouds and rows of a task by the letters and numbers at the edges of its grid."""
     return grid_names(exercise.sheet.id, exercise.sheet.seed)

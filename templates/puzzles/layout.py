@@ -151,7 +151,8 @@ def _with_squares(layout: PuzzleLayout, lang: str) -> PuzzleLayout:
         room = _square_room(slot, asked.because and not beside)
         square = _square(puzzle, place, room, asked, beside=beside)
         squares.append(square)
-        title = say("puzzles.caption", lang, number=puzzle.number, level=puzzle.level)
+        facts = {"number": puzzle.number, "level": puzzle.level, "place": place}
+        title = say(f"puzzles.caption{'-of' if asked.count > 1 else ''}", lang, **facts)
         caption = Box.between(slot.left, slot.top, slot.right, slot.top + _CAPTION - 1.0)
         texts.append(Text(title, caption, 5.0 if asked.large else 3.6, face="bold"))
         if asked.because:

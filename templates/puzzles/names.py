@@ -8,13 +8,13 @@ from templates.wording import say
 LETTERS = "ABCDEFGHI"
 
 
-def element_name(element: str, lang: str) -> str:
+def element_name(element: str, lang: str, *, several: bool = False) -> str:
     """Name a cell or a question; several puzzles on a page have numbers."""
     if element.startswith("q"):
         return say("puzzles.element.question", lang, n=element[1:])
     place, line, column = element[1:].split(".")
     name = f"{LETTERS[int(column) - 1]}{line}"
-    if place == "1":
+    if place == "1" and not several:
         return say("puzzles.element.cell", lang, cell=name)
     return say("puzzles.element.cell-of", lang, cell=name, n=place)
 

@@ -41,7 +41,8 @@ def marked_json(
     """Mark a sheet and give the result as scripts see it, with sentences for people."""
     marking, asked = marking_of_board(board), board.asked
     unsure = [element for element in asked.answers if element in doubtful]
-    messages = [message_of(each, lang) for each in marking.corrections]
+    several = asked.count > 1
+    messages = [message_of(each, lang, several=several) for each in marking.corrections]
     wrong = [
         message
         for each, message in zip(marking.corrections, messages, strict=True)
@@ -51,7 +52,7 @@ def marked_json(
     if missing := sum(each.slip is PuzzleSlip.MISSING for each in marking.corrections):
         told.append(say("puzzles.missing", lang, n=missing))
     if unsure:
-        places = [element_name(each, lang) for each in unsure]
+        places = [element_name(each, lang, several=several) for each in unsure]
         told.append(say("exercise.unsure", lang, places=places))
     broke = broke_at(board, doubtful)
     if broke is not None:
@@ -86,15 +87,15 @@ def marked_json(
     }
 
 
-def message_of(correction: PuzzleCorrection, lang: str) -> str:
+def message_of(correction: PuzzleCorrection, lang: str, *, several: bool = False) -> str:
     """Say what an answer should have been."""
-    name = element_name(correction.element, lang)
+    name = element_name(correction.element, lang, several=several)
     return say("puzzles.should-be", lang, name=name, number=correction.should_be)
 
 
 def broke_text(broke: PuzzleBreak, board: PuzzleBoard, lang: str) -> str:
     """Say where the reasoning broke."""
-    name = element_name(broke.element, lang)
+    name = element_name(broke.element, lang, several=board.asked.count > 1)
     if broke.rule is None:
         return say("puzzles.broke.cell", lang, name=name)
     rule = rule_name(board.asked.puzzles[broke.place - 1], broke.rule, lang)
@@ -120,12 +121,21 @@ def first_steps(puzzle: Puzzle) -> list[Step]:
 
 
 def hints_of(puzzle: Puzzle, lang: str) -> list[str]:
-    """Give hints that say more and more of the first step: where, why, and what."""
-    step = way_of(puzzle).steps[0]
-    rules = listed([rule_name(puzzle, rule, lang) for rule in step.rules[:1]], lang)
-    return [
-        say("puzzles.hint.where", lang, rule=rules),
-        say(f"puzzles.hint.{step.why}", lang, cell=cell_name(puzzle, step.cell), rule=rules,
-            number=step.number),
-        step_text(step, puzzle, lang),
-    ]  # fmt: skip
+    """Give hints that say more and more of the first step: where, why, and what.
+
+    A last one is about the first step that makes the puzzle as hard as it is.
+    """
+    first, *_ = steps = first_steps(puzzle)
+    rule, why = _where_and_why(first, puzzle, lang)
+    told = [say("exercise.hint.where", lang, rule=rule), why, step_text(first, puzzle, lang)]
+    hardest = next(step for step in steps if step.level == puzzle.level)
+    if hardest.level > first.level:
+        rule, why = _where_and_why(hardest, puzzle, lang)
+        told.append(say("exercise.hint.later", lang, rule=rule, why=why))
+    return told
+
+
+def _where_and_why(step: Step, puzzle: Puzzle, lang: str) -> tuple[str, str]:
+    rule, cell = rule_name(puzzle, step.rules[0], lang), cell_name(puzzle, step.cell)
+    why = say(f"puzzles.hint.{step.why}", lang, cell=cell, rule=rule, number=step.number)
+    return rule, why

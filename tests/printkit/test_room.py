@@ -5,9 +5,11 @@ from itertools import combinations, product
 
 import pytest
 
+from printkit.daydream.sky import edge_of
 from printkit.dreams import game as dreams_game
 from printkit.order import Order
 from printkit.press import draw_order
+from templates.daydream.load import load_daydream
 from templates.languages import LANGUAGES
 from tests.printkit.boxes import BoxPen
 
@@ -76,6 +78,18 @@ def test_no_words_on_a_sheet_are_smaller_than_8_points(lang, paper, seed):
             assert words.size >= EIGHT_POINTS, (sheet, words)
         for one, other in combinations(page.words, 2):
             assert not one.overlaps(other), f"{sheet}: {one} and {other}"
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_no_words_touch_the_edge_around_the_grid(sheet, paper):
+    sky = edge_of(load_daydream(f"daydream/{sheet}", paper=paper, seed=0).sky)
+    (page,) = pages_of(f"daydream/{sheet}", paper=paper)
+    digits = [words for words in page.words if words.text in "0123456789"]
+    assert any(words.top > sky.bottom for words in digits), "the strip's are among them"
+    for words in digits:
+        below = words.left < sky.right and words.bottom > sky.bottom
+        assert not below or words.top - sky.bottom >= 0.6, words
 
 
 @pytest.mark.parametrize("ink", ["light", "black"])

@@ -6,15 +6,16 @@ counted anew. A page waits a moment for the result, then shows the last one ther
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from threading import Event, Lock, Thread
 
 from paperplay.results.duplicates import Piles
 from paperplay.results.evening import Evening, evening_of
 from paperplay.web.store.database import Store
-from paperplay.web.store.sheets import SheetRow
+from paperplay.web.store.sheets import SheetLine, scans_of
 from paperplay.web.store.verdicts import Verdicts, in_words
 from scanner.scan import Scan
 
@@ -24,7 +25,8 @@ PATIENCE = 0.5
 """Seconds that a page waits for more."""
 _MOST_EVENINGS = 4
 
-_Key = tuple[int, int]
+_Open = Callable[[Collection[int]], Mapping[int, Scan]]
+"""Gives sheets by their numbers; one that was deleted a moment ago is missing."""
 _Place = tuple[Path, int]
 """A database, and an evening in it."""
 
@@ -44,34 +46,35 @@ class _Counter:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._keys: list[_Key] = []
+        self._lines: list[SheetLine] = []
         self._verdicts: Verdicts = ()
-        self._scans: dict[_Key, Scan] = {}
+        self._scans: dict[SheetLine, Scan] = {}
         self._piles = Piles()
         self._results: dict[str, Evening] = {}
 
-    def count(self, rows: Sequence[SheetRow], lang: str, verdicts: Verdicts) -> Evening:
+    def count(
+        self, lines: Sequence[SheetLine], lang: str, verdicts: Verdicts, opened: _Open
+    ) -> Evening:
         """Say who won which game: once, however many phones ask."""
         with self._lock:
-            keys = [(row.id, hash(row.now)) for row in rows]
-            if (keys, verdicts) != (self._keys, self._verdicts):
-                self._take(rows, keys, verdicts)
+            if (lines, verdicts) != (self._lines, self._verdicts):
+                self._take(lines, verdicts, opened)
             if lang not in self._results:
-                scans = [self._scans[key] for key in keys]
+                scans = [self._scans[line] for line in lines if line in self._scans]
                 said = in_words(verdicts)
                 self._results[lang] = evening_of(scans, lang, said=said, piles=self._piles)
             return self._results[lang]
 
-    def _take(self, rows: Sequence[SheetRow], keys: list[_Key], verdicts: Verdicts) -> None:
-        before = len(self._keys)
-        self._scans = {
-            key: self._scans.get(key) or row.scan for key, row in zip(keys, rows, strict=True)
-        }
-        if keys[:before] != self._keys or verdicts != self._verdicts:
+    def _take(self, lines: Sequence[SheetLine], verdicts: Verdicts, opened: _Open) -> None:
+        new = opened([line.id for line in lines if line not in self._scans])
+        found = {line: self._scans.get(line) or new.get(line.id) for line in lines}
+        lines, before = [line for line in lines if found[line]], len(self._lines)
+        if lines[:before] != self._lines or verdicts != self._verdicts:
             self._piles, before = Piles(in_words(verdicts).pairs), 0
-        for key in keys[before:]:
-            self._piles.add(self._scans[key])
-        self._keys, self._verdicts, self._results = keys, verdicts, {}
+        self._scans = {line: scan for line, scan in found.items() if scan is not None}
+        for line in lines[before:]:
+            self._piles.add(self._scans[line])
+        self._lines, self._verdicts, self._results = lines, verdicts, {}
 
 
 @dataclass(eq=False)
@@ -90,24 +93,28 @@ _JOBS: dict[tuple[_Place, str], _Job] = {}
 _LAST: dict[tuple[_Place, str], Evening] = {}
 
 
-def put_together(store: Store, rows: Sequence[SheetRow], lang: str, verdicts: Verdicts) -> Evening:
+def put_together(
+    store: Store, evening: int, lines: Sequence[SheetLine], lang: str, verdicts: Verdicts
+) -> Evening:
     """Say who won which game, however long it takes."""
-    return _counter(_place(store, rows)).count(rows, lang, verdicts)
+    opened = partial(scans_of, store)
+    return _counter((store.file, evening)).count(lines, lang, verdicts, opened)
 
 
 def put_together_soon(
-    store: Store, rows: Sequence[SheetRow], lang: str, verdicts: Verdicts
+    store: Store, evening: int, lines: Sequence[SheetLine], lang: str, verdicts: Verdicts
 ) -> Counted:
     """Say who won which game as far as that is known in a moment."""
-    if len(rows) <= FEW:
-        return Counted(put_together(store, rows, lang, verdicts))
-    place = (_place(store, rows), lang)
-    asked = ([(row.id, hash(row.now)) for row in rows], verdicts)
+    if len(lines) <= FEW:
+        return Counted(put_together(store, evening, lines, lang, verdicts))
+    place = ((store.file, evening), lang)
+    asked = (lines, verdicts)
     with _LOCK:
         job = _JOBS.get(place)
         if job is None or (job.done.is_set() and job.asked != asked):
             job = _JOBS[place] = _Job(asked)
-            Thread(target=_work, args=(job, place, rows, verdicts), daemon=True).start()
+            count = partial(put_together, store, evening, lines, lang, verdicts)
+            Thread(target=_work, args=(job, place, count, store.close), daemon=True).start()
     job.done.wait(PATIENCE)
     if job.error is not None:
         with _LOCK:
@@ -119,10 +126,10 @@ def put_together_soon(
 
 
 def _work(
-    job: _Job, place: tuple[_Place, str], rows: Sequence[SheetRow], verdicts: Verdicts
+    job: _Job, place: tuple[_Place, str], count: Callable[[], Evening], close: Callable[[], None]
 ) -> None:
     try:
-        result = _counter(place[0]).count(rows, place[1], verdicts)
+        result = count()
         with _LOCK:
             _LAST.pop(place, None)
             _LAST[place] = result
@@ -133,11 +140,8 @@ def _work(
     except Exception as error:  # noqa: BLE001 - whoever asked is told
         job.error = error
     finally:
+        close()  # this thread's connection
         job.done.set()
-
-
-def _place(store: Store, rows: Sequence[SheetRow]) -> _Place:
-    return store.file, rows[0].evening if rows else 0
 
 
 def _counter(place: _Place) -> _Counter:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from paperplay.results.names import tidy
 from paperplay.web.rounds.tapped_games import TappedGame, games_of
 from paperplay.web.rounds.tapping import board_from, is_over, score_of
-from paperplay.web.store.database import Store, now
+from paperplay.web.store.database import Store, moment
 from paperplay.web.store.sheets import delete_sheet, drop_pictures, row_of, text_of, vacuum
 from scanner.scan import Scan
 from scanner.scan_json import scan_from
@@ -81,21 +81,22 @@ def same(name: str) -> str:
 
 def results_of(store: Store, evening: int | None = None) -> list[PastSheet]:
     """Give the players' finished sheets, of one evening or of all; tasks are no game."""
-    rows = store.db.execute(
-        "SELECT sheets.id, evening, started AS day,"
-        " coalesce(json_extract(now, '$.board.name'), '') AS name,"
-        " json_extract(now, '$.board.sheet') AS sheet,"
-        " coalesce(json_extract(now, '$.board.seed'), 0) AS seed,"
-        " json_extract(now, '$.score.by_rules.total') AS total,"
-        " json_extract(now, '$.score.tie_break') AS tie_break,"
-        " json_extract(now, '$.score.solo.tier') AS tier"
-        " FROM sheets JOIN evenings ON evenings.id = evening"
+    rows = store.lines(
+        "sheets.id, evening,"
+        " coalesce(json_extract(now, '$.board.name'), ''),"
+        " json_extract(now, '$.board.sheet'),"
+        " coalesce(json_extract(now, '$.board.seed'), 0),"
+        " json_extract(now, '$.score.by_rules.total'),"
+        " json_extract(now, '$.score.tie_break'),"
+        " json_extract(now, '$.score.solo.tier'), started",
+        "sheets JOIN evenings ON evenings.id = evening"
         " WHERE status = 'ok' AND deleted IS NULL AND json_type(now, '$.exercise') IS NULL"
         " AND json_type(now, '$.check') IS NULL"
-        f"{'' if evening is None else ' AND evening = ?'} ORDER BY sheets.id",
-        () if evening is None else (evening,),
+        f"{'' if evening is None else ' AND evening = ?'}",
+        *(() if evening is None else (evening,)),
     )
-    return [PastSheet(**row) for row in rows if row["sheet"] in SHEETS]
+    found = (PastSheet(*row) for row in rows)
+    return [each for each in found if each.sheet in SHEETS]
 
 
 def passports(results: Iterable[PastSheet]) -> list[Passport]:
@@ -199,7 +200,7 @@ def _forget_on_sheet(db: sqlite3.Connection, row: sqlite3.Row, wanted: str) -> N
         text = text_of(replace(scan, ink=_without(scan.board, wanted)))
         db.execute(
             f"UPDATE sheets SET {column} = ?, changed = ? WHERE id = ? AND deleted IS NULL",
-            (text, now(), row["id"]),
+            (text, moment(), row["id"]),
         )
 
 

@@ -29,7 +29,13 @@ from paperplay.web.server.visitors import field_of, open_to, state_of, visitor_o
 from paperplay.web.store import evenings
 from paperplay.web.store.database import Store
 from paperplay.web.store.evenings import EveningRow, date_of, title_of
-from paperplay.web.store.sheets import SheetRow, delete_evening, delete_everything, sheets_of
+from paperplay.web.store.sheets import (
+    SheetRow,
+    delete_evening,
+    delete_everything,
+    lines_of,
+    sheets_of,
+)
 from paperplay.web.store.verdicts import Verdicts, in_words, keep_verdict, said_of
 from templates.telling import problem_texts
 from templates.wording import say
@@ -53,11 +59,11 @@ def result_page(request: Request) -> Response:
     evening = _evening(request)
     if evening is None:
         return render(request, "no_evening.html")
-    rows = sheets_of(store, evening.id)
+    lines = lines_of(store, evening.id)
     said = said_of(store, evening.id)
-    counted = put_together_soon(store, rows, lang, said)
+    counted = put_together_soon(store, evening.id, lines, lang, said)
     result = counted.evening or Evening(())
-    pages = {row.id for row in rows if row.flat}
+    pages = {line.id for line in lines if line.flat}
     first = _first(request)
     return render(
         request,
@@ -67,7 +73,7 @@ def result_page(request: Request) -> Response:
         date=date_of(evening, lang),
         games=[_game(game, pages, lang, first) for game in result.games[:MOST_SHOWN]],
         is_all=counted.is_all,
-        sheets=len(rows),
+        sheets=len(lines),
         step=MOST_SHOWN,
         first=first,
         pairs=list(islice(pairs_of(result, said, lang), MOST_SHOWN)),
@@ -113,14 +119,11 @@ def export(request: Request) -> Response:
     kind = request.path_params["kind"]
     if evening is None or kind not in ("csv", "xlsx", "html", "pdf", "png"):
         raise HTTPException(404)
-    rows = sheets_of(store, evening.id)
-    pictures = kind in ("xlsx", "html")
     said = said_of(store, evening.id)
-    result = (
-        with_pictures(store, rows, lang, said)
-        if pictures
-        else put_together(store, rows, lang, said)
-    )
+    if kind in ("xlsx", "html"):
+        result = with_pictures(store, sheets_of(store, evening.id), lang, said)
+    else:
+        result = put_together(store, evening.id, lines_of(store, evening.id), lang, said)
     result = with_tapped(result, store, evening.id, lang)
     title, date = title_of(evening, lang), date_of(evening, lang)
     told = request.query_params.get("game", "")

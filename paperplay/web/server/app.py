@@ -51,6 +51,7 @@ TOPICS = (
     "printing.made_sheets",
     "rounds.rounds_page",
     "pages.table_dice",
+    "pages.class_page",
     "pages.history_page",
     "pages.backup_page",
     "pages.training_export",

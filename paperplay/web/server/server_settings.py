@@ -36,3 +36,5 @@ class ServerSettings:
     """Bytes that these may have together."""
     seconds: float = 60.0
     """How long one photo may take."""
+    film_seconds: float = 660.0
+    """How long a film may take; its decoder is stopped a minute before."""

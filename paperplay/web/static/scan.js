@@ -107,6 +107,11 @@
   }
 
   function send(job, tries = 0) {
+    if (job.file.size > Number(form.dataset.most)) {
+      forget(job.id);
+      fail(job, form.dataset.large);
+      return done();
+    }
     const bar = job.line.querySelector("progress");
     const body = new FormData();
     body.append("id", job.id);
@@ -117,7 +122,7 @@
     request.open("POST", "/photos");
     request.setRequestHeader("Accept", "application/json");
     request.setRequestHeader("X-CSRF-Token", token);
-    request.timeout = 120000;
+    request.timeout = 120000 + job.file.size / 200; // a film is on its way for minutes
     request.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable) bar.value = event.loaded / event.total;
     });
@@ -130,7 +135,7 @@
       } else if (request.status === 202) {
         forget(job.id);
         bar.removeAttribute("value");
-        say(job, form.dataset.reading);
+        say(job, job.file.type.startsWith("video/") ? form.dataset.watching : form.dataset.reading);
         watch(job.id, job.line);
         done();
       } else {

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from paperplay.results.names import tidy
-from paperplay.web.store.database import Store, now
+from paperplay.web.store.database import Store, moment, now
 from paperplay.web.store.sheets import SheetRow, doubtful_sheets, forget_photos, row_of, text_of
 from rules.errors import HostError
 from scanner.scan import Doubt, Scan
@@ -166,6 +166,6 @@ def _changed(
         scan = change(db, row_of(found).scan)
         db.execute(
             "UPDATE sheets SET now = ?, status = ?, changed = ? WHERE id = ?",
-            (text_of(scan), scan.status, now(), number),
+            (text_of(scan), scan.status, moment(), number),
         )
         return row_of(db.execute("SELECT * FROM sheets WHERE id = ?", (number,)).fetchone())

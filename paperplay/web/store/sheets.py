@@ -6,14 +6,14 @@ import json
 import shutil
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from paperplay.web.store.archive import HALVES
-from paperplay.web.store.database import Store, keep_file, now
+from paperplay.web.store.database import Store, keep_file, moment, now
 from scanner.scan import Scan
 from scanner.scan_json import scan_from, scan_json
 
@@ -50,6 +50,15 @@ class SheetRow:
 def _scan(text: str, number: int) -> Scan:
     """Read a scan once for all who look at it: its score is counted once, too."""
     return replace(scan_from(json.loads(text)), key=number)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """That there is a sheet, and in which state: what says whether it was counted before."""
+
+    id: int
+    changed: str
+    flat: str | None
 
 
 def row_of(row: sqlite3.Row) -> SheetRow:
@@ -122,6 +131,26 @@ def sheets_of(store: Store, evening: int) -> list[SheetRow]:
     return [row_of(row) for row in rows.fetchall()]
 
 
+def lines_of(store: Store, evening: int) -> list[SheetLine]:
+    """List an evening's sheets in the order of their photos; not what is on them."""
+    lines = store.lines(
+        "uploads.rowid, page, place, sheets.id, changed, flat",
+        "sheets JOIN uploads ON uploads.id = upload WHERE sheets.evening = ? AND deleted IS NULL",
+        evening,
+    )
+    return [SheetLine(*line[3:]) for line in lines]
+
+
+def scans_of(store: Store, sheets: Iterable[int]) -> dict[int, Scan]:
+    """Open some sheets; those that somebody has deleted are left out."""
+    rows = store.db.execute(
+        "SELECT id, now FROM sheets WHERE id IN (SELECT value FROM json_each(?)) "
+        "AND deleted IS NULL",
+        (json.dumps(list(sheets)),),
+    )
+    return {row["id"]: _scan(row["now"], row["id"]) for row in rows}
+
+
 def add_sheets(store: Store, upload: str, found: Sequence[Scan], *, forget: bool) -> None:
     """Put a photo's sheets into the store, all of them once, and say that it was read."""
     kept: list[str | None] = []
@@ -155,7 +184,7 @@ def _add(
         "INSERT INTO sheets (evening, upload, page, place, owner, scanned, now, status, flat, "
         "changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (row["evening"], row["id"], scan.page, scan.index, row["owner"], text_of(scan),
-         text_of(named), scan.status, flat, now()),
+         text_of(named), scan.status, flat, moment()),
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Where photos are handed in: each is kept, waits for a reader, and is read once."""
+"""Where photos and films are handed in: each is kept, waits for a reader, and is read once."""
 
 from __future__ import annotations
 
@@ -28,6 +28,10 @@ from scanner.stages import Keep
 
 MOST_BYTES = 40_000_000
 """Of one photo; a phone's best camera makes a third of it."""
+MOST_FILM_BYTES = 120_000_000
+"""Of one film: a minute, at least, as phones take them."""
+MOST_FILMS = 6
+"""Films that may wait; each may take minutes."""
 MOST_TRIES = 3
 """So often a photo may be begun: it may be the one that the server falls over."""
 UPLOAD_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -35,6 +39,7 @@ _PATIENCE = 5.0
 """Seconds that the end waits for a photo under way; the next start takes it up again. A full
 disk is asked again after as many."""
 _ENDINGS = {"jpeg": "jpg"}
+_FILM = "film"
 _LOG = logging.getLogger(__name__)
 
 
@@ -51,22 +56,38 @@ class Handed:
     by_host: bool = False
 
 
+class _Lane:
+    """Those who wait for one kind of reader: a film keeps no photo waiting."""
+
+    def __init__(self, pool: Pool, most: int) -> None:
+        self.pool, self.most = pool, most
+        self.waiting: deque[str] = deque()
+        self.handing = 0
+        """How many are being stored at this moment."""
+
+    @property
+    def length(self) -> int:
+        """How many there are, those under way to it included."""
+        return len(self.waiting) + self.handing
+
+
 class Intake:
-    """Takes photos and has them read in the order in which they came."""
+    """Takes photos and films, and has each kind read in the order in which they came."""
 
     def __init__(self, store: Store, settings: ServerSettings) -> None:
         self._store, self._settings = store, settings
-        self._waiting: deque[str] = deque()
         self._changed = threading.Condition()
         self._closed = threading.Event()
         self._read: Callable[[Photo, Keep], Part] = resolve_name(settings.read)
-        self._pool = Pool(settings.workers, seconds=settings.seconds, nice=5)  # we go first
+        photos = Pool(settings.workers, seconds=settings.seconds, nice=5)  # we go first
+        films = Pool(1, seconds=settings.film_seconds, nice=10)  # it starts with the first film
+        self._photos = _Lane(photos, settings.waiting)
+        self._films = _Lane(films, MOST_FILMS)
         self.quota = Quota(store.photos, settings.each, settings.bytes_each)
-        self._handing = 0
-        """Photos that are being stored at this moment."""
+        lanes = [self._photos] * settings.workers + [self._films]
         self._threads = [
-            threading.Thread(target=self._work, name=f"intake-{number}", daemon=True)
-            for number in range(settings.workers)
+            threading.Thread(target=self._work, args=(lane,), name=f"intake-{number}", daemon=True)
+            for number, lane in enumerate(lanes)
         ]
 
     def begin(self) -> None:
@@ -79,11 +100,17 @@ class Intake:
     def take_up(self) -> None:
         """Put every photo in the queue that the store says is waiting."""
         rows = self._store.db.execute(
-            "SELECT id FROM uploads WHERE state = 'waiting' ORDER BY received, rowid"
+            "SELECT id, photo FROM uploads WHERE state = 'waiting' ORDER BY received, rowid"
         ).fetchall()
         with self._changed:
-            self._waiting.extend(row["id"] for row in rows if row["id"] not in self._waiting)
+            for row in rows:
+                lane = self._lane((row["photo"] or "").rpartition(".")[2])
+                if row["id"] not in lane.waiting:
+                    lane.waiting.append(row["id"])
             self._changed.notify_all()
+
+    def _lane(self, ending: str) -> _Lane:
+        return self._films if ending == _FILM else self._photos
 
     def end(self) -> None:
         """Stop after the photos under way; the others wait for the next start."""
@@ -92,7 +119,8 @@ class Intake:
             self._changed.notify_all()
         for thread in self._threads:
             thread.join(_PATIENCE)
-        self._pool.close()
+        for lane in (self._photos, self._films):
+            lane.pool.close()
 
     def hand_in(self, photo: Handed) -> bool:
         """Keep a photo and put it in the queue; say whether it is new.
@@ -101,7 +129,7 @@ class Intake:
             HostError: ``photo-not-a-picture``, ``photo-empty``, ``photo-too-large``, or
                 ``web-too-many`` if a guest fills the disk.
             OSError: There is no room; nothing of it stays.
-            Busy: Too many are waiting.
+            Busy: Too many are waiting, or another film of this guest.
             PermissionError: Somebody else has used this id.
         """
         ending = _checked(photo)
@@ -110,28 +138,40 @@ class Intake:
             return _is_again(known["owner"], photo)
         if not photo.by_host:
             self.quota.check(photo.sender, 0)
+        lane = self._lane(ending)
         with self._changed:
-            if len(self._waiting) + self._handing >= self._settings.waiting:
+            if lane.length >= lane.most or (lane is self._films and self._has_film(photo)):
                 raise Busy
-            self.quota.check_room(len(photo.data), len(self._waiting) + self._handing)
-            self._handing += 1
+            self.quota.check_room(len(photo.data), self._photos.length + self._films.length)
+            lane.handing += 1
         try:
             is_new = self._keep(photo, ending)
         finally:
             with self._changed:
-                self._handing -= 1
+                lane.handing -= 1
         if is_new:
             if not photo.by_host:
                 self.quota.add(photo.sender, len(photo.data))
             with self._changed:
-                self._waiting.append(photo.id)
-                self._changed.notify()
+                lane.waiting.append(photo.id)
+                self._changed.notify_all()
         return is_new
 
+    def _has_film(self, photo: Handed) -> bool:
+        """Say whether a film of this guest is not read yet: nobody fills the lane alone."""
+        waits = self._store.one(
+            "SELECT 1 FROM uploads WHERE owner = ? AND state = 'waiting' AND photo LIKE ?",
+            photo.sender.guest, f"%.{_FILM}",
+        )  # fmt: skip
+        return waits is not None and not photo.by_host
+
     def ahead_of(self, upload: str) -> int:
-        """Count the photos that are read before this one."""
+        """Count what is read before this one."""
         with self._changed:
-            return self._waiting.index(upload) if upload in self._waiting else 0
+            for lane in (self._photos, self._films):
+                if upload in lane.waiting:
+                    return lane.waiting.index(upload)
+        return 0
 
     def _keep(self, photo: Handed, ending: str) -> bool:
         """Store the photo first and its line then: a line never lacks its photo."""
@@ -154,26 +194,26 @@ class Intake:
 
     # ------------------------------------------------------------------ reading
 
-    def _work(self) -> None:
+    def _work(self, lane: _Lane) -> None:
         with suppress(HostError, CancelledError):
-            if self._settings.warm:
-                self._pool.run(prepare)
-        while (upload := self._next()) is not None:
-            self._settle(upload)
+            if self._settings.warm and lane is self._photos:
+                lane.pool.run(prepare)
+        while (upload := self._next(lane)) is not None:
+            self._settle(upload, lane)
         self._store.close()
 
-    def _next(self) -> str | None:
+    def _next(self, lane: _Lane) -> str | None:
         with self._changed:
-            self._changed.wait_for(lambda: self._waiting or self._closed.is_set())
-            return None if self._closed.is_set() else self._waiting.popleft()
+            self._changed.wait_for(lambda: lane.waiting or self._closed.is_set())
+            return None if self._closed.is_set() else lane.waiting.popleft()
 
-    def _settle(self, upload: str) -> None:
+    def _settle(self, upload: str, lane: _Lane) -> None:
         """Have a photo read and keep its sheets, whatever goes wrong; a full disk is waited for."""
         found: Sequence[Scan] = ()
         is_told = False
         while not self._closed.is_set():
             try:
-                found = found or self._sheets(upload)
+                found = found or self._sheets(upload, lane)
                 return add_sheets(self._store, upload, found, forget=self._settings.forget_photos)
             except CancelledError:
                 return
@@ -189,7 +229,7 @@ class Intake:
                 found = [unreadable(photo, crashed)]
             self._closed.wait(_PATIENCE)
 
-    def _sheets(self, upload: str) -> Sequence[Scan]:
+    def _sheets(self, upload: str, lane: _Lane) -> Sequence[Scan]:
         row = self._store.one("SELECT * FROM uploads WHERE id = ? AND state = 'waiting'", upload)
         if row is None:  # deleted while it waited
             return ()
@@ -197,7 +237,7 @@ class Intake:
         try:
             if self._begun(upload) > MOST_TRIES:
                 raise HostError("photo-ended")
-            part = self._pool.run(self._read, photo, Keep(flat=True))
+            part = lane.pool.run(self._read, photo, Keep(flat=True))
         except HostError as error:
             return [unreadable(photo, error)]
         return [scan for page in part.pages for scan in page]
@@ -214,11 +254,12 @@ def _checked(photo: Handed) -> str:
     """Refuse what is no picture by its first bytes, and give the ending for its file."""
     if not photo.data:
         raise HostError("photo-empty", file=photo.shown)
-    if len(photo.data) > MOST_BYTES:
-        sizes = {"size": round(len(photo.data) / 1e6), "limit": round(MOST_BYTES / 1e6)}
-        raise HostError("photo-too-large", file=photo.shown, **sizes)
     kind = kind_of(photo.data)
-    if kind in (None, "film"):  # nobody may keep the others waiting for minutes
+    most = MOST_FILM_BYTES if kind == _FILM else MOST_BYTES
+    if len(photo.data) > most:
+        sizes = {"size": round(len(photo.data) / 1e6), "limit": round(most / 1e6)}
+        raise HostError("photo-too-large", file=photo.shown, **sizes)
+    if kind is None:
         raise HostError("photo-not-a-picture", file=photo.shown)
     return _ENDINGS.get(kind, kind)
 

@@ -31,7 +31,7 @@ from paperplay.web.server.visitors import (
 from paperplay.web.store import evenings
 from paperplay.web.store.people import come_along, person
 from paperplay.web.store.sheets import delete_sheet, row_of, sheet
-from paperplay.web.uploads.intake import UPLOAD_ID, Handed, Intake
+from paperplay.web.uploads.intake import MOST_FILM_BYTES, UPLOAD_ID, Handed, Intake
 from paperplay.web.uploads.quota import Sender
 from rules.errors import HostError
 
@@ -65,6 +65,7 @@ def scan_page(request: Request) -> Response:
         player=_player(request, rows[0]["player"] if rows else ""),
         has_camera=state.settings.camera,
         camera=camera_address(state),
+        most=MOST_FILM_BYTES,
         uploads=[each for each in uploads if each["waiting"] or each["cards"]],
         waiting=any(each["waiting"] for each in uploads),
     )

@@ -22,7 +22,7 @@ READ = "tests.paperplay.web.stand_in_reader:read"
 KNOWN = Path(__file__).with_name("known_sheet.json")
 DOUBTS = {"c17": "digit-doubtful", "r5": "mark-faint"}
 """What nobody is sure of on the sheet, and why."""
-_BEGINS = b"\xff\xd8\xff"
+_BEGINS, _FILM = b"\xff\xd8\xff", b"\x1aE\xdf\xa3"
 
 
 def photo(**wishes):
@@ -35,7 +35,7 @@ def photo(**wishes):
 
 
 def read(photo, wishes):
-    told = json.loads(photo.path.read_bytes().removeprefix(_BEGINS))
+    told = json.loads(photo.path.read_bytes().removeprefix(_BEGINS).removeprefix(_FILM))
     time.sleep(told.get("seconds", 0))
     while "until" in told and not Path(told["until"]).exists():
         time.sleep(0.05)

@@ -6,6 +6,7 @@ import re
 import threading
 import time
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -14,21 +15,21 @@ from hypothesis import strategies as st
 from paperplay.results.evening import evening_of
 from paperplay.web.pages import counted, result_page
 from paperplay.web.store import evenings
-from paperplay.web.store.sheets import count_doubts, doubtful_sheets, sheets_of
+from paperplay.web.store.sheets import SheetLine, count_doubts, doubtful_sheets, sheets_of
 from tests.paperplay.web.stand_in_reader import known_scan, photo
 from tests.paperplay.web.visits import post, put_sheet
 from tests.scans import scan_of
 
 
-class Row:
-    """A sheet as the store has it, as far as a result needs it."""
+def sheet_of(number, clouds, name):
+    """Give a sheet's line, whose every other content is of another time, and its scan."""
+    board = {"format": 1, "sheet": "daydream/A", "clouds": clouds, "name": name}
+    line = SheetLine(number, repr(board), None)
+    return line, replace(scan_of(board, file=f"{number}.jpg"), key=number)
 
-    evening = 1
 
-    def __init__(self, number, clouds, name):
-        board = {"format": 1, "sheet": "daydream/A", "clouds": clouds, "name": name}
-        self.id, self.now = number, repr(board)
-        self.scan = replace(scan_of(board, file=f"{number}.jpg"), key=number)
+def chosen(by_id, numbers):
+    return {number: by_id[number] for number in numbers}
 
 
 CLOUDS = st.sampled_from(["1212121", "1212122", "3434343", "3"]).map(
@@ -43,10 +44,22 @@ def test_what_was_counted_before_changes_no_result(days):
     counter = counted._Counter()
     for day in days:
         for count in range(1, len(day) + 1):
-            rows = [Row(n, *each) for n, each in enumerate(day[:count], start=1)]
-            found = counter.count(rows, "en", ())
-            assert found == evening_of([row.scan for row in rows], "en")
-            assert counter.count(rows, "en", ()) is found
+            sheets = dict(sheet_of(n, *each) for n, each in enumerate(day[:count], start=1))
+            by_id = {line.id: scan for line, scan in sheets.items()}
+            found = counter.count([*sheets], "en", (), partial(chosen, by_id))
+            assert found == evening_of(sheets.values(), "en")
+            assert counter.count([*sheets], "en", (), dict) is found
+
+
+def test_a_sheet_that_vanishes_while_it_is_counted_is_left_out():
+    counter = counted._Counter()
+    lines, scans = zip(*(sheet_of(n, {"c1": n}, f"P{n}") for n in (1, 2)), strict=True)
+    found = counter.count([*lines], "en", (), lambda ids: {1: scans[0]})
+    assert found == evening_of(scans[:1], "en")
+    both = counter.count(
+        [*lines, sheet_of(3, {"c1": 3}, "P3")[0]], "en", (), lambda ids: {2: scans[1]}
+    )
+    assert {one.name for game in both.games for one in game.standings} == {"P1", "P2"}
 
 
 @pytest.fixture

@@ -295,7 +295,7 @@ def test_elements_of_score_sheets_have_names():
     board = {"format": 1, "sheet": "dreams/score", "players": ["Ida", "", "C"], "rounds": []}
     scan = scan_of(board)
     assert label(scan, "r3.vote.1", "en") == "Round 3, guess, Ida"
-    assert label(scan, "total.2", "de") == "Gesamtpunkte, Spieler 2"
+    assert label(scan, "total.2", "de") == "Summe, Spieler 2"
     assert label(scan, "strange", "de") == "strange"
 
 

@@ -1,0 +1,64 @@
+"""What the page prints for a class: a game with its dice, or another puzzle for each pupil."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from typing import Any
+
+from paperplay.classroom.printing import class_order, with_dice
+from paperplay.classroom.puzzles_ordered import PuzzleWish, for_pupils, on_sheets
+from paperplay.classroom.store import Group
+from paperplay.page_options import LONGEST_DICE, check_dice
+from printkit.classroom import puzzle_set
+from printkit.classroom.class_set import printed_class
+from printkit.puzzles.class_set import printed_puzzles
+from rules import values
+from rules.daydream.exercise import DEDUCTION
+from rules.daydream.puzzles.solver import LEVELS
+from rules.puzzles.sheet import ALL_KINDS, MOST
+from templates.daydream.game import GAME
+from templates.page import PAPERS
+from templates.program import program
+
+PRINTED = tuple(sheet.rpartition("/")[2] for sheet in GAME.sheets)
+KINDS = (DEDUCTION, *ALL_KINDS)
+Form = Mapping[str, str]
+
+
+def printed_for(group: Group, form: Form, lang: str) -> tuple[Group, bytes]:
+    """Print what a form asks for; the class notes which dice were printed.
+
+    Raises:
+        HostError: ``bad-value``, ``puzzle-level`` or ``puzzle-many``.
+    """
+    what = values.choice(form.get("what") or PRINTED[0], "what", (*PRINTED, *KINDS))
+    page: dict[str, Any] = {
+        "lang": lang,
+        "paper": values.choice(form.get("paper") or "a4", "paper", tuple(PAPERS)),
+    }
+    if what in PRINTED:
+        return _game(group, f"{GAME.name}/{what}", form.get("dice") or group.name, page)
+    level = values.integer(_number(form, "level"), "level", LEVELS[0], LEVELS[-1]) or 1
+    number = values.integer(_number(form, "number"), "number", 1, 4095) or 1
+    hints = form.get("hints") == "yes"
+    if what == DEDUCTION:
+        order = on_sheets(what, f"{GAME.name}/A", group, {}, level=level, number=number, **page)
+        return group, puzzle_set.printed_puzzles(order, hints=hints)
+    count = values.integer(_number(form, "count"), "count", 1, MOST) or 1
+    wish = PuzzleWish(what, level, number, count=count, hints=hints, **page)
+    return group, printed_puzzles(for_pupils(wish, group, {}, hide=False), hints=hints)
+
+
+def _game(group: Group, what: str, dice: str, page: Mapping[str, Any]) -> tuple[Group, bytes]:
+    dice = dice[:LONGEST_DICE]
+    check_dice(dice)
+    group = with_dice(group, what, 0, dice)
+    call = f"{program()} class scan {shlex.quote(group.name)} photos/ --dice {shlex.quote(dice)}"
+    order = class_order(group, what, seed=0, dice=dice, scan=call, pseudonyms=False, **page)
+    return group, printed_class(order)
+
+
+def _number(form: Form, name: str) -> int:
+    told = form.get(name) or "1"
+    return int(told) if told.isdecimal() and len(told) < 6 else -1
