@@ -102,10 +102,10 @@ def _learn(
     from templates.board import shelf
     from templates.own.shelf import named
 
-    if named(f"own/{name}") is not None:
-        raise HostError("board-taken", name=name)
     size, folds, corners = given
     board = shelf.checked(shelf.Board(name=name, size=_sides(size), blank="", folds=folds))
+    if named(board.sheet) is not None:
+        raise HostError("board-taken", name=name)
     greys = [_opened(path, lang) for path in photos]
     known = _points(corners) if corners else corners_in(greys[0])
     taught = teach(greys, board, known)

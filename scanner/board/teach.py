@@ -24,6 +24,7 @@ from scanner.page.warp import Warp, page_nodes
 from scanner.pictures import PX_PER_MM, Floats, Grey
 from templates.board.marks import Marks
 from templates.board.shelf import Board, draft, drop
+from templates.games import all_sheets
 from templates.geometry import Box
 
 FEWEST, ENOUGH, MOST = 1, 3, 8
@@ -44,7 +45,6 @@ _ELSEWHERE = 6.0
 """How far elsewhere begins, mm."""
 _SPARSE = 4
 """One feature in so many is looked for elsewhere."""
-_DRAFT = Marks(game="daydream/A")
 Corners = Sequence[tuple[float, float]]
 """Around the board from its top left, clockwise, those at folds among them, px."""
 
@@ -73,7 +73,7 @@ def teach(photos: Sequence[Grey], board: Board, corners: Corners) -> Taught:
     view = view_by(corners, board)
     first = _laid(photos[0], board, view)
     flats, refused = [first], []
-    plain = draft(replace(board, marks=_DRAFT), as_png(first))
+    plain = draft(replace(board, marks=Marks(game=all_sheets()[0])), as_png(first))
     try:
         for number, photo in enumerate(photos[1:], 1):
             flat = _registered(photo, plain)

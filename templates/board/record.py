@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from templates.board.shelf import Board, named
 from templates.game import Game
+from templates.games import shelved
 
 JUDGED_IN = "templates.board.judge"
 
@@ -22,7 +23,7 @@ def daydream_record(board: Board) -> Game:
 
     return replace(
         GAME,
-        name="own",
+        name=shelved().name,
         title=board.name,
         number=63,
         sheets=(board.sheet,),

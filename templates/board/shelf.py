@@ -21,6 +21,7 @@ from rules.errors import HostError
 from templates.board.marks import Marks, marks_from, plain_of
 from templates.board.page import BoardPage
 from templates.data_folder import data_folder
+from templates.games import shelved
 
 FILE, BLANK, CONFIRMED = "board.json", "blank.png", "confirmed.json"
 FORMAT = 1
@@ -62,7 +63,7 @@ class Board:
     @property
     def sheet(self) -> str:
         """Its full name."""
-        return f"own/{self.name}"
+        return f"{shelved().name}/{self.name}"
 
     @property
     def page(self) -> BoardPage:
@@ -71,8 +72,8 @@ class Board:
 
     @property
     def is_daydream(self) -> bool:
-        """Whether our rules for a combination count its points."""
-        return self.marks.game.startswith("daydream/")
+        """Whether our rules for a combination count its points; marks know no other game."""
+        return bool(self.marks.game)
 
     @property
     def combination(self) -> str:
