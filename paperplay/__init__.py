@@ -1,3 +1,3 @@
 """Where everything meets: the command line and the page."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -2,8 +2,9 @@
 
     python -m tests.editions "why the print has changed"
 
-records them anew and keeps the reason. Once people have printed, a changed drawing needs a new
-edition in the code instead, and the older one stays readable.
+records new ones and keeps the reason. What belongs to a frozen edition is on people's paper and
+never recorded again: a changed drawing needs a new edition in the code, and the older one stays
+readable.
 """
 
 from __future__ import annotations
@@ -11,13 +12,20 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
+from benchmarks.own_mutants import EVERYTHING
 from printkit.drawing import drawing_of
+from printkit.order import Order
+from printkit.own.drawing import code_of
 from templates.check_page import check_code
 from templates.games import game_of, games
 from templates.languages import LANGUAGES
+from templates.own import shelf
+from templates.own.judge import known
+from templates.own.reading import read_sheet
 from templates.page import PAPERS
 from templates.sheet_code import INKS, SheetCode
 from tests.note_pen import NotePen
@@ -26,6 +34,8 @@ FILE = Path(__file__).with_name("golden") / "editions.txt"
 DAYDREAM = games()["daydream"].sheets
 TABLES = [game for game in games().values() if game.players]
 SEEDS = (1, 77, 999_999)
+FROZEN = 1
+"""The last edition that people have printed."""
 
 
 def codes() -> Iterator[SheetCode]:
@@ -47,6 +57,10 @@ def codes() -> Iterator[SheetCode]:
     yield SheetCode("dreams/score", players=4, page=2)
     for n, (paper, ink) in enumerate(product(PAPERS, INKS)):
         yield check_code(paper, LANGUAGES[n % len(LANGUAGES)], ink)
+    own = known(shelf.put(read_sheet(EVERYTHING, "everything.toml")))
+    for n, (paper, ink) in enumerate(product(PAPERS, INKS)):
+        code = code_of(own, Order(own.sheet, paper=paper, ink=ink, players=1 + n % 4, variant=n))
+        yield from (replace(code, page=page) for page in (1, 2))
 
 
 def fingerprint(code: SheetCode) -> str:
@@ -76,7 +90,11 @@ def record(reason: str) -> None:
     """Keep the fingerprints as they are now, and why."""
     if not reason.strip():
         raise SystemExit('Say why the print has changed: python -m tests.editions "..."')
-    lines = [*kept()[0], f"# {reason.strip()}", *map(line_of, codes())]
+    now = [line_of(code) for code in codes()]
+    frozen = [line for line in kept()[1] if int(line.partition(" ")[0]) <= FROZEN]
+    if lost := [line for line in frozen if line not in now]:
+        raise SystemExit(f"Edition {FROZEN} is frozen, raise EDITION: {lost[0]}")
+    lines = [*kept()[0], f"# {reason.strip()}", *now]
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
 
 

@@ -45,8 +45,8 @@ BELOW_ZERO = "number-below-zero"
 """Why a person is asked about a minus where no number lies below zero."""
 _PERHAPS_MINUS = 0.05
 """From this chance of a minus on."""
-_SURELY = 0.9
-"""From this chance on what may be a minus is a digit that was written small."""
+_SMALL, _SURELY = 0.33, 0.9
+"""Height by the tallest sign, and chance, from which a minus is a digit that was written small."""
 _NEAR, _OPEN_FOUR = 0.1, 0.02
 """A gap by the height of both signs within which they may be an open 4, and how rare one is."""
 _BARRED = 0.85
@@ -81,9 +81,9 @@ class _Written:
     pairs: Mapping[int, Grey] = field(default_factory=dict)
     """Neighbours that lie so near that they may be one digit, by the left one's number."""
     dash: Grey | None = None
-    """What stands before the signs and may be a minus."""
+    """What stands before the signs, a minus or a digit that was written small."""
     minus: float = 0.0
-    """How likely that is one by where it lies."""
+    """How likely a minus stands there, by its shape and where it lies."""
 
 
 def read_numbers(
@@ -173,7 +173,8 @@ def _taken_apart(clean: Grey, field: NumberField, pen: float) -> _Written:
     proper = _MINUS_HEIGHT[0] < share < _MINUS_HEIGHT[1]
     later = {place - 1: pair for place, pair in pairs.items() if place}
     likely = 1.0 if proper else _MINUS_ELSEWHERE
-    return _Written(ink, tuple(signs[1:]), later, signs[0], likely)
+    is_low = len(signs[0]) < _SMALL * max(len(sign) for sign in signs)
+    return _Written(ink, tuple(signs[1:]), later, None if is_low else signs[0], likely)
 
 
 def _is_dash(labels: Sequence[int], stats: np.ndarray, tallest: int) -> bool:
@@ -278,8 +279,8 @@ def _reading(
         empty = min(max(1 - written.ink / (2 * _LEAST_INK), 0.5), 1.0)
         return Reading(field.element, normalised({None: empty, 0: 1 - empty}))
     numbers = _numbers({(0, 0): 1.0}, signs, pairs)
-    # A minus reads as a 1 or as nothing: what reads as another digit is one.
-    first = {(n, 1): float(dash[n]) for n in range(10) if n != 1} if dash is not None else {}
+    # A minus reads as a 1 or as nothing: what reads as another digit is one. None begins with 0.
+    first = {(n, 1): float(dash[n]) for n in range(2, 10)} if dash is not None else {}
     digit = sum(first.values())
     if digit < _SURELY:
         first, digit = {}, 0.0

@@ -1,5 +1,6 @@
 """Every blank is printed as it was when its edition was recorded."""
 
+import hashlib
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,9 @@ from templates.page import PAPERS
 from templates.sheet_code import EDITION, INKS, SheetCode
 from tests import editions
 
-HOW = 'If that is meant, record it with a reason: python -m tests.editions "..."'
+HOW = "Edition 1 is on people's paper: a drawing that changes needs a new edition."
+FROZEN = "8c76adcc1bc8c900"
+"""A sum over edition 1 that nobody records anew."""
 
 
 def test_every_blank_is_printed_as_it_was_recorded():
@@ -22,11 +25,26 @@ def test_every_blank_is_printed_as_it_was_recorded():
     assert len(now) == len(set(now)) == len(lines)
 
 
+def test_edition_1_is_frozen():
+    lines = sorted(line for line in editions.kept()[1] if line.startswith("1 "))
+    assert hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16] == FROZEN, HOW
+
+
+def test_what_is_frozen_is_not_recorded_anew(monkeypatch, tmp_path):
+    monkeypatch.setattr(editions, "FILE", tmp_path / "editions.txt")
+    monkeypatch.setattr(editions, "codes", lambda: [SheetCode("daydream/A")])
+    editions.record("the first print")
+    kept = editions.kept()
+    monkeypatch.setattr(furniture, "CODE_SIZE", 3.5)
+    with pytest.raises(SystemExit, match="frozen"):
+        editions.record("larger letters")
+    assert editions.kept() == kept
+
+
 def test_every_sheet_paper_and_ink_is_among_them():
     found = {(code.sheet, code.paper, code.ink) for code in editions.codes()}
-    assert found == {
-        (kind, paper, ink) for kind in all_sheets() for paper in PAPERS for ink in INKS
-    }
+    kinds = {*all_sheets(), "own/everything"}
+    assert found == {(kind, paper, ink) for kind in kinds for paper in PAPERS for ink in INKS}
     assert {code.edition for code in editions.codes()} == {EDITION}
 
 

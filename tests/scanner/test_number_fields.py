@@ -8,7 +8,7 @@ import pytest
 
 from practice.ink import PENS, Ink
 from practice.strokes import Hand
-from scanner.marks.number_fields import NumberField, read_numbers
+from scanner.marks.number_fields import NumberField, _numbers, read_numbers
 from scanner.pictures import PX_PER_MM
 from templates.geometry import Box
 
@@ -78,6 +78,42 @@ def test_an_open_digit_is_one():
         cv2.polylines(page, [fixed], False, 40, 3, cv2.LINE_AA)
     assert pieces(page) == 3
     assert read(page, digits=2).guess == 14
+
+
+@pytest.mark.parametrize(
+    ("left", "four", "guess"),
+    [
+        ({(1, 1): 0.55, (6, 1): 0.4}, 0.99, 48),
+        ({(1, 1): 0.998}, 0.99, 118),
+        ({(6, 1): 0.9}, 0.2, 618),
+    ],
+)
+def test_an_open_four_is_one_digit_where_its_left_stroke_is_none(left, four, guess):
+    signs = [left, {(1, 1): 0.997}, {(8, 1): 0.999}]
+    numbers = _numbers({(0, 0): 1.0}, signs, {0: four})
+    assert max(numbers, key=numbers.__getitem__)[0] == guess
+    assert sum(numbers.values()) <= 1.0 + 1e-9
+
+
+@pytest.mark.parametrize("thickness", [3, 5, 9])
+def test_a_nought_may_have_a_bar(thickness):
+    page = written([3], 6.0)
+    middle = (round(46.0 * PX_PER_MM), round(20.0 * PX_PER_MM))
+    cv2.ellipse(page, middle, (10, 13), 0, 0, 360, 40, thickness, cv2.LINE_AA)
+    ends = [(middle[0] - 19, middle[1] + 1), (middle[0] + 19, middle[1] - 2)]
+    cv2.line(page, *ends, 40, thickness, cv2.LINE_AA)
+    assert read(page).guess == 30
+
+
+def test_a_first_digit_that_was_written_small_is_no_minus():
+    page = written([7], 6.0)
+    small = cv2.resize(written([2], 6.0), None, fx=0.55, fy=0.38, interpolation=cv2.INTER_AREA)
+    rows, columns = np.flatnonzero((small < 200).any(1)), np.flatnonzero((small < 200).any(0))
+    two = small[rows[0] - 1 : rows[-1] + 2, columns[0] - 1 : columns[-1] + 2]
+    top, left = round(17.0 * PX_PER_MM), round(31.0 * PX_PER_MM)
+    page[top : top + two.shape[0], left : left + two.shape[1]] = two
+    for signed in (True, False):
+        assert read(page, signed=signed).guess == 27
 
 
 def test_nothing_and_a_scribble():

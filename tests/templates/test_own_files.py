@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from benchmarks.own_mutants import EVERYTHING, mutants
 from printkit.own.picture import cut_words
 from rules.errors import HostError
 from templates.languages import LANGUAGES
@@ -17,7 +18,6 @@ from templates.own.file import MOST_PICTURE, open_sheet, size_of
 from templates.own.lines import line_at, lines_of
 from templates.own.reading import MOST_BYTES, read_sheet
 from templates.wording import sentence
-from tests.own_mutants import EVERYTHING, mutants
 from tests.own_sheets import NAMES, SAMPLES, sample
 
 PLAIN = """format = 1

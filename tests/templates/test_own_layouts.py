@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.own_mutants import EVERYTHING
 from rules.own.sheet import Kind
 from templates.own.faults import SheetFaults
 from templates.own.layout import laid_out
 from templates.own.tables import NoRoom
-from tests.own_mutants import EVERYTHING
 from tests.own_sheets import NAMES, sample, sheet_of
 
 
