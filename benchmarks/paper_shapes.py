@@ -152,6 +152,17 @@ def mixed(size: Size, rng: Rng, most: float, model: int) -> Bent:
     return bent
 
 
+def fold_out(panels: int) -> Callable[[Size, Rng, float, int], Bent]:
+    """A stiff board of several panels side by side, which does not quite lie flat."""
+
+    def opened(size: Size, rng: Rng, most: float, model: int) -> Bent:
+        places = [size[0] * (k / panels - 0.5) for k in range(1, panels)]
+        creases = tuple(Crease(at, _angle(rng, most), float(rng.uniform(0.5, 2))) for at in places)
+        return Bent(Rolled(size, 0.0, creases), tuple(_line_across(size, 0.0, at) for at in places))
+
+    return opened
+
+
 KINDS: dict[str, Callable[[Size, Rng, float, int], Bent]] = {
     "flat": flat,
     "half": folded_half,
@@ -161,6 +172,8 @@ KINDS: dict[str, Callable[[Size, Rng, float, int], Bent]] = {
     "curl": curled,
     "bow": bowed,
     "mixed": mixed,
+    "fold-out-2": fold_out(2),
+    "fold-out-3": fold_out(3),
 }
 FLAT = Flat
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.errors import HostError
+from scanner.board.find import SeenBoard, find_boards
+from scanner.board.flatten import surely
 from scanner.decide import Decision, decide
 from scanner.missing import located
 from scanner.page.bare import bare_page
@@ -112,7 +114,11 @@ def _timed(scan: Scan, began: float) -> Scan:
     return replace(scan, seconds=time.perf_counter() - began)
 
 
-def _locate(picture: Picture) -> tuple[Grey, list[SeenSheet | Outlined]]:
+Found = SeenSheet | Outlined | SeenBoard
+"""A sheet that is in a picture, by its tags, its outline, or what is printed on it."""
+
+
+def _locate(picture: Picture) -> tuple[Grey, list[Found]]:
     """Find the sheets, at half the size where that is enough."""
     if max(picture.size) > LONGEST * min(picture.size):
         raise PhotoError("no-sheet")
@@ -125,9 +131,9 @@ def _locate(picture: Picture) -> tuple[Grey, list[SeenSheet | Outlined]]:
         sheets = _closer(sheets, grey, reduction // full)
     fixed = [sheet for sheet in sheets if len(sheet.tags) >= 2]
     # Without tags the QR code and the edges of the paper may still do.
-    found: list[SeenSheet | Outlined] = [*fixed]
+    found: list[Found] = [*fixed]
     if not found:
-        found = [*find_by_outline(grey)] or [*sheets]
+        found = [*find_by_outline(grey)] or [*sheets] or [*find_boards(grey)]
     if not found:  # perhaps a camera that shows people as in a mirror
         grey = grey[:, ::-1].copy()
         found = [sheet for sheet in find_sheets(grey) if len(sheet.tags) >= 2]
@@ -157,8 +163,10 @@ def scale_of(seen: SeenSheet) -> float:
     return sorted(sides)[len(sides) // 4] / 10.0
 
 
-def flatten(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
+def flatten(grey: Grey, found: Found) -> FlatSheet:
     """Find out which sheet it is and flatten it; a PhotoError if it is unknown or too curled."""
+    if isinstance(found, SeenBoard):
+        return _inked(grey, found.code, surely(grey, found))
     try:
         return _flattened(grey, found)
     except PhotoError as error:
@@ -186,13 +194,19 @@ def _flattened(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
         raise PhotoError("wrong-code")
     if fit.found < LEAST_FOUND:
         raise PhotoError("too-curled")
+    return _inked(grey, known.code, fit)
+
+
+def _inked(grey: Grey, code: SheetCode, fit: Fit) -> FlatSheet:
+    """Take away what is printed, once it is known where everything is."""
+    printed = code.blank
     flat = fit.warp.flatten(grey, PX_PER_MM, blank_page(printed))
     ink = find_ink(flat, print_of(printed), fit.misfit)
     if ink.blur > MOST_BLUR:
         raise PhotoError("blurred")
     if not reader_for(printed).fits(ink.grey, printed):
         raise PhotoError("wrong-code")
-    return FlatSheet(known.code, fit, flat, ink)
+    return FlatSheet(code, fit, flat, ink)
 
 
 def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
@@ -218,7 +232,7 @@ def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
 
 
 def _read_one(
-    picture: Picture, grey: Grey, found: SeenSheet | Outlined, index: int, began: float, keep: Keep
+    picture: Picture, grey: Grey, found: Found, index: int, began: float, keep: Keep
 ) -> Scan:
     flat = flatten(grey, found)
     keep.page(picture, index, flat.seen, flat.page)

@@ -10,6 +10,7 @@ from typing import Any
 
 from rules import values
 from rules.errors import HostError
+from scanner.board.told import taught_json
 from scanner.check_page import check_json
 from scanner.doubt_words import missing_text, why_asked
 from scanner.missing import PLACES, Missing, missing_of
@@ -46,6 +47,7 @@ def scan_json(scan: Scan, lang: str) -> dict[str, Any]:
         "missing": [_missing_json(missing, scan, lang) for missing in missing_of(scan)],
         "copy": scan.code.copy,
         "sheet_code": scan.code.printed,
+        **taught_json(scan.code, lang),
         **({"photo": _photo_json(scan.photo)} if scan.photo else {}),
         **({"check": check_json(scan, lang)} if scan.is_check else {}),
         **(

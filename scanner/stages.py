@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from cv2.typing import MatLike
 
     from scanner.page.ink import InkPage
-    from scanner.page.outline import Outlined
-    from scanner.page.tags import SeenSheet
     from scanner.pictures import Grey, Picture
+    from scanner.pipeline import Found
 
 _NOTES, _FLAT = 88, 82
 """Qualities of the pictures."""
@@ -37,18 +36,18 @@ class Keep:
     unkept: list[str] = field(default_factory=list, compare=False)
     """Files that could not be written: the reading is worth more than its pictures."""
 
-    def photo(self, picture: Picture, grey: Grey, sheets: Sequence[SeenSheet | Outlined]) -> None:
+    def photo(self, picture: Picture, grey: Grey, sheets: Sequence[Found]) -> None:
         """Keep the photo with the tags that were found."""
         if self.debug is None:
             return
         import cv2
         import numpy as np
 
-        from scanner.page.outline import Outlined
+        from scanner.page.tags import SeenSheet
 
         shown = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
         for found in sheets:
-            sheet = found.seen if isinstance(found, Outlined) else found
+            sheet = found if isinstance(found, SeenSheet) else found.seen
             for tag in sheet.tags:
                 outline = tag.corners.round().astype(np.int32).reshape(-1, 1, 2)
                 cv2.polylines(shown, [outline], True, (0, 140, 255), 4)
@@ -84,21 +83,21 @@ class Keep:
         picture: Picture,
         scan: Scan,
         grey: Grey | None = None,
-        found: SeenSheet | Outlined | None = None,
+        found: Found | None = None,
     ) -> Scan:
         """Let a scan without a board carry a picture of what is wrong with the photo."""
         assert scan.failure is not None
         # What was not even opened is not opened a second time.
         if not self.flat or (grey is None and scan.failure.code != "no-sheet"):
             return scan
-        from scanner.page.outline import Outlined
+        from scanner.page.tags import SeenSheet
         from scanner.trouble import LONGEST, trouble_picture
 
         try:
             if grey is None:
                 wanted = max(picture.size) // LONGEST
                 grey = picture.decode(max(n for n in (1, 2, 4, 8) if n <= max(wanted, 1)))
-            seen = found.seen if isinstance(found, Outlined) else found
+            seen = found if found is None or isinstance(found, SeenSheet) else found.seen
             shown = trouble_picture(grey, seen, scan.failure.code)
         except Exception:  # the reason is worth more than its picture
             return scan

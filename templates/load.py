@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules import values
 from templates.game import SheetLayout
-from templates.games import game_of, sheet_name
+from templates.games import game_of, sheet_name, shelved
 from templates.languages import DEFAULT_LANGUAGE
 from templates.page import page_of
 from templates.sheet_code import SheetCode
@@ -55,8 +55,8 @@ def code_for(
         values.integer(count, "players", game.players.fewest, game.players.most)
     if game.players is not None or game.shelf_in:
         values.integer(page, "page", 1, game.pages)
-    if game.shelf_in:
-        made = game.shelf.fingerprint_of(full)
+    if game.name == shelved().name:
+        made = shelved().shelf.fingerprint_of(full)
         return SheetCode(
             full, paper, lang, players=count, page=page, variant=variant, fingerprint=made
         )

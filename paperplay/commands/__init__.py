@@ -24,6 +24,7 @@ COMMANDS = {
     "serve": "Start the page for the browser and for everyone's phones.",
     "review": "Settle what the scanner was not sure of.",
     "sheet": "Make a sheet of your own in one text file.",
+    "teach": "Teach a board that you own from photos of it.",
     "class": "Print sheets for a class, and mark them.",
     "score": "Score boards that are given as JSON.",
     "layout": "Say where everything is on a sheet, as JSON.",

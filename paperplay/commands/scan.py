@@ -211,13 +211,14 @@ def _text(read: Sequence[Scan], evening: Evening, pile: _Pile, names: Sequence[s
     from paperplay.results.leaderboard import leaderboard
     from paperplay.results.scan_par import own_par, pars
     from paperplay.results.scan_text import as_text
+    from scanner.board.told import unproven_text
 
     lang = pile.lang
     if len(read) > 1:
         return "\n".join([leaderboard(evening, lang), *pars(read, lang)])
-    own = own_par(read[0], lang)
     text = as_text(_named(read[0], names), lang, several=pile.several)
-    return text if own is None else f"{text}\n  {own}"
+    notes = own_par(read[0], lang), unproven_text(read[0].code, lang)
+    return "\n  ".join([text, *filter(None, notes)])
 
 
 def _written_on(found: Sequence[Scan], lang: str) -> Sequence[Scan]:

@@ -14,6 +14,7 @@ import numpy as np
 
 from scanner.pictures import PX_PER_MM, Grey
 from scanner.reader import layout_of
+from templates.board.shelf import with_fingerprint
 from templates.page import Page
 from templates.sheet_code import SheetCode
 
@@ -28,6 +29,10 @@ def blank_page(code: SheetCode) -> Grey:
     The tags and the QR codes are those of copy 0: nothing is read where they are.
     """
     plain = code.blank
+    if plain.fingerprint and (board := with_fingerprint(plain.fingerprint)):
+        from scanner.board.blank import board_blank
+
+        return board_blank(board)
     path = _cache_folder() / f"{_fingerprint(plain)}.blank"
     kept = _kept(path)
     if kept is None:

@@ -35,7 +35,7 @@ class Outlined:
 def find_by_outline(grey: Grey) -> list[Outlined]:
     """Find every sheet with a QR code that can be read and edges that can be seen."""
     fits: list[tuple[float, Outlined]] = []
-    quads = _quads(grey)
+    quads = find_quads(grey)
     for code, corners in _codes(grey):
         if not is_sheet(code):
             continue
@@ -75,7 +75,7 @@ def _codes(grey: Grey) -> list[tuple[SheetCode, Points]]:
     return found
 
 
-def _quads(grey: Grey) -> list[Points]:
+def find_quads(grey: Grey) -> list[Points]:
     """Bright shapes with four corners: what may be a sheet of paper."""
     scale = min(1.0, _SIDE / max(grey.shape))
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

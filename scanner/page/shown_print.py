@@ -22,6 +22,8 @@ _SPARSE = 5
 """Tones are compared on one pixel in this many each way."""
 _TONES = 16
 """Into how many steps the tones of print are divided."""
+_ENOUGH_EDGES = 200
+"""Pixels at edges of print from which it can be told how blurred it is."""
 _ENOUGH = 60
 """From this many pixels on, the tone of a step is known."""
 _MOST_KEPT = 2
@@ -160,7 +162,11 @@ class Print:
         height, width = self.blank.shape
         near, far, wide = 7 * PX_PER_MM, 21 * PX_PER_MM, slice(0, width // 3)
         bands = (slice(near, far), wide), (slice(height - far, height - near), wide)
-        return [(band, *_blurs(self.blank[band])) for band in bands]
+        found = [(band, *_blurs(self.blank[band])) for band in bands]
+        known = [each for each in found if np.count_nonzero(each[1]) >= _ENOUGH_EDGES]
+        # Somebody's board may have nothing there: then it is judged as a whole.
+        whole: Band = slice(0, height), slice(0, width)
+        return known or [(whole, *_blurs(self.blank[whole]))]
 
     def _soft(self, blur: float) -> Grey:
         if blur not in self._softened:

@@ -102,7 +102,7 @@ def compose(
         thorns=combination.thorns,
         tiers=combination.solo_tiers,
         polaroids=_polaroids(lattice, cloud_ids, extras, file),
-        polaroid_rule=_polaroid_rule(extras),
+        polaroid_rule=polaroid_rule(extras),
         constellation=_constellation(combination) if "constellation" in extras else None,
         notes=_notes(note_ids, lattice, cloud_ids),
         chain=_chain(combination) if "moon-chain" in extras else (),
@@ -202,7 +202,8 @@ def _leaves(parts: Sequence[Panel], combination: Combination) -> tuple[Leaf, ...
     return tuple(Leaf(f"l{n}", n <= circled) for n in range(1, count + 1))
 
 
-def _polaroid_rule(extras: Sequence[str]) -> PolaroidRule | None:
+def polaroid_rule(extras: Sequence[str]) -> PolaroidRule | None:
+    """Say what polaroids are worth where these are in play."""
     if "polaroids-difference" in extras:
         return "difference"
     return "distinct" if "polaroids-distinct" in extras else None
@@ -211,7 +212,7 @@ def _polaroid_rule(extras: Sequence[str]) -> PolaroidRule | None:
 def _polaroids(
     lattice: Lattice, cloud_ids: Mapping[Cell, str], extras: Sequence[str], file: str
 ) -> tuple[Polaroid, ...]:
-    if _polaroid_rule(extras) is None:
+    if polaroid_rule(extras) is None:
         return ()
     cells = sorted(cell for cell in lattice.clouds if CLOUDS[lattice.cells[cell]])
     if len({x for x, _ in cells}) != len(cells):

@@ -88,8 +88,9 @@ def _named(design: Design, bare: Mapping[str, str], lang: str) -> Iterator[tuple
     }
     for kind, ids in parts.items():
         yield from ((id_, say(f"elements.{kind}", lang, name=bare[id_])) for id_ in ids)
-    for thing in sheet.objects:
-        name = object_art()[thing.name].name[lang]
+    for number, thing in enumerate(sheet.objects, start=1):
+        art = object_art().get(thing.name)
+        name = art.name[lang] if art else thing.name or say("elements.object", lang, n=number)
         yield thing.id, name
         if thing.bonus is not None:
             yield thing.bonus, say("elements.bonus", lang, name=name)

@@ -11,7 +11,7 @@ from templates.daydream.check import check_layout
 from templates.daydream.compose import Design, design_of
 from templates.daydream.fresh import fresh_design
 from templates.daydream.layout import Layout
-from templates.games import sheet_name
+from templates.games import sheet_name, shelved
 from templates.load import MOST_SEED
 
 
@@ -29,7 +29,12 @@ def load_sheet(sheet: str, *, seed: int = 0) -> Sheet:
 
 def load_design(sheet: str, *, seed: int = 0) -> Design:
     """Load a sheet with the cells of its grid; ``unknown-sheet`` or ``bad-value`` (seed)."""
-    return _design(sheet_name(sheet), seed)
+    name = sheet_name(sheet)
+    if name.startswith(f"{shelved().name}/"):  # somebody's board, whose seed is its version
+        from templates.board.daydream import design_on
+
+        return design_on(name, seed)
+    return _design(name, seed)
 
 
 @cache

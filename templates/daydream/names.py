@@ -8,6 +8,7 @@ import msgspec
 
 from templates.daydream.model import FOLDER, Words, check_words
 from templates.files import convert, read_toml
+from templates.games import shelved
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,7 +30,12 @@ def _names() -> dict[str, Named]:
 
 
 def _combination(sheet: str) -> str:
-    return sheet.rpartition("/")[2]
+    folder, _, name = sheet.rpartition("/")
+    if folder == shelved().name:  # somebody's board with the rules of a combination
+        from templates.board.daydream import combination_name
+
+        return combination_name(sheet)
+    return name
 
 
 def sheet_title(sheet: str, lang: str) -> str:

@@ -111,19 +111,33 @@ def named(sheet: str, fingerprint: int = 0) -> OwnSheet | None:
 def record_of(sheet: str) -> Game | None:
     """Give the record of a sheet."""
     found = named(sheet)
-    return None if found is None else game.record_of(found)
+    if found is None:
+        from templates.board.record import record_of as taught
+
+        return taught(sheet)
+    return game.record_of(found)
 
 
 def sheet_printed(fingerprint: int) -> str | None:
-    """Name the sheet whose code bears a fingerprint."""
+    """Name the sheet whose code bears a fingerprint, or the taught board that would bear it."""
     found = with_fingerprint(fingerprint)
-    return None if found is None else found.sheet
+    if found is None:
+        from templates.board.shelf import with_fingerprint as taught
+
+        board = taught(fingerprint)
+        return None if board is None else board.sheet
+    return found.sheet
 
 
 def fingerprint_of(sheet: str) -> int:
-    """Give the fingerprint of the newest sheet of a name; 0 if there is none."""
+    """Give the fingerprint of the newest sheet of a name, or of a taught board; 0 for neither."""
     found = named(sheet)
-    return 0 if found is None else found.fingerprint
+    if found is None:
+        from templates.board.shelf import named as taught
+
+        board = taught(sheet)
+        return 0 if board is None else board.fingerprint
+    return found.fingerprint
 
 
 def sheets() -> tuple[str, ...]:

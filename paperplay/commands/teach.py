@@ -1,0 +1,190 @@
+"""Teach a board that somebody owns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from paperplay.commands import example
+from paperplay.messages import lang_option
+from rules.errors import HostError
+from templates.wording import say, sentence
+
+if TYPE_CHECKING:
+    from scanner.board.teach import Taught
+    from scanner.pictures import Grey
+    from templates.board.shelf import Board
+
+
+@click.command(epilog=example("paperplay teach"))
+@click.argument("name", required=False)
+@click.argument("photos", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--size", metavar="WxH", help="Width and height of the unfolded board, mm.")
+@click.option("--fold", "folds", multiple=True, type=float, help="A fold, mm from the left.")
+@click.option(
+    "--corners",
+    metavar='"X,Y X,Y …"',
+    help="Corners in the first photo, px, clockwise from the top left, folds among them.",
+)
+@click.option("--marks", type=click.Path(path_type=Path), metavar="FILE", help="What is where.")
+@click.option("--flat", type=click.Path(path_type=Path), metavar="FILE.png", help="Write it flat.")
+@click.option("--confirm", type=click.IntRange(1, 1000), help="So many photos were read rightly.")
+@lang_option
+def command(
+    name: str | None,
+    photos: tuple[Path, ...],
+    size: str | None,
+    folds: tuple[float, ...],
+    corners: str | None,
+    marks: Path | None,
+    flat: Path | None,
+    confirm: int | None,
+    lang: str,
+) -> int:
+    """Teach a board that you own: NAME, three to five PHOTOS of it while empty.
+
+    Then say with --marks what is where (docs/boards.md), and 'scan' reads photos of games on it.
+    Nothing leaves your machine. Without NAME the boards are listed that were taught.
+    """
+    from templates.board import shelf
+
+    if name is None:
+        _list(lang)
+        return 0
+    plain = shelf.checked_name(name)
+    if photos:
+        _learn(plain, photos, (size, folds, corners), lang)
+    board = shelf.known(plain)
+    if marks:
+        board = _marked(board, marks)
+    if confirm:
+        shelf.confirm(board.name, confirm)
+    if flat:
+        from paperplay.output import write_output
+
+        write_output(str(flat), shelf.blank_of(board), force=False)
+    if confirm:
+        click.echo(say("boards.confirmed", lang, name=board.name, **_counted(board)))
+        return 0
+    complete = _is_complete(board, lang)
+    return 0 if complete or not marks else 1
+
+
+def _list(lang: str) -> None:
+    from templates.board import shelf
+
+    boards = shelf.boards()
+    for board in boards:
+        width, height = (round(side) for side in board.size)
+        facts = {"width": width, "height": height, "marks": board.marks.count}
+        click.echo(say("boards.listed", lang, name=board.name, **facts, **_counted(board)))
+    if not boards:
+        click.echo(say("boards.none", lang))
+
+
+def _counted(board: Board) -> dict[str, int]:
+    from templates.board import shelf
+
+    return {"confirmed": shelf.confirmed(board.name), "of": shelf.ENOUGH_CONFIRMED}
+
+
+def _learn(
+    name: str,
+    photos: tuple[Path, ...],
+    given: tuple[str | None, tuple[float, ...], str | None],
+    lang: str,
+) -> None:
+    from scanner.board.blank import as_png
+    from scanner.board.outline import corners_in
+    from scanner.board.teach import teach
+    from templates.board import shelf
+    from templates.own.shelf import named
+
+    size, folds, corners = given
+    board = shelf.checked(shelf.Board(name=name, size=_sides(size), blank="", folds=folds))
+    if named(board.sheet) is not None:
+        raise HostError("board-taken", name=name)
+    greys = [_opened(path, lang) for path in photos]
+    known = _points(corners) if corners else corners_in(greys[0])
+    taught = teach(greys, board, known)
+    before = shelf.named(name)
+    made = taught.board
+    if before is not None and before.size == made.size and before.folds == made.folds:
+        from dataclasses import replace
+
+        made = replace(made, marks=before.marks)
+    shelf.keep(made, as_png(taught.blank))
+    _told(taught, lang)
+
+
+def _opened(path: Path, lang: str) -> Grey:
+    """Open the first picture of a file that may be anything."""
+    from scanner.files.load import pictures
+
+    try:
+        return next(iter(pictures(path, path.name))).decode(1)
+    except HostError as error:
+        reason = sentence(error, lang)
+        raise HostError("board-photo", file=path.name, reason=reason) from None
+
+
+def _told(taught: Taught, lang: str) -> None:
+    from scanner.board.teach import ENOUGH, is_repeating
+
+    board = taught.board
+    width, height = (round(side) for side in board.size)
+    facts = {"photos": board.photos, "width": width, "height": height}
+    click.echo(say("boards.taught", lang, name=board.name, **facts))
+    for number in taught.refused:
+        click.echo(say("boards.refused", lang, n=number + 1))
+    if board.photos < ENOUGH:
+        click.echo(say("boards.few", lang))
+    if taught.unclear:
+        click.echo(say("boards.unclear", lang, n=len(taught.unclear)))
+    if is_repeating(board):
+        click.echo(say("boards.repeating", lang, share=round(100 * board.likeness)))
+
+
+def _marked(board: Board, path: Path) -> Board:
+    from dataclasses import replace
+
+    from templates.board import shelf
+    from templates.board.marks import MOST_BYTES, read_marks
+
+    try:
+        with path.open("rb") as opened:
+            data = opened.read(MOST_BYTES + 1)
+    except OSError as error:
+        wrong = error.strerror or ""
+        raise HostError("board-marks", file=path.name, where="", wrong=wrong) from None
+    return shelf.keep(replace(board, marks=read_marks(data, path.name)), shelf.blank_of(board))
+
+
+def _is_complete(board: Board, lang: str) -> bool:
+    """Say what is missing, if anything is."""
+    from templates.board.check import lacks_of
+
+    lacks = lacks_of(board)
+    for lack in lacks:
+        click.echo(say(f"boards.lack.{lack.code}", lang, **lack.facts))
+    if not lacks:
+        click.echo(say("boards.complete", lang, name=board.name))
+    return not lacks
+
+
+def _sides(size: str | None) -> tuple[float, float]:
+    try:
+        width, height = (float(side) for side in (size or "").lower().replace("×", "x").split("x"))
+    except ValueError:
+        raise HostError("board-size", value=(size or "--size")[:40]) from None
+    return width, height
+
+
+def _points(corners: str) -> list[tuple[float, float]]:
+    try:
+        pairs = [pair.split(",") for pair in corners.split()]
+        return [(float(x), float(y)) for x, y in pairs]
+    except ValueError:
+        raise HostError("board-corners", n=0, wanted=4) from None

@@ -1,0 +1,63 @@
+"""The flat picture of a taught board: opened with care, since a file may be anybody's."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from rules.errors import HostError
+from scanner.board.features import CLOSER, Features, features_of
+from scanner.pictures import PX_PER_MM, Grey
+from templates.board.daydream import layout_on
+from templates.board.shelf import Board, blank_of
+from templates.geometry import Box
+from templates.own.file import size_of
+
+_NEAR = 0.5
+"""What is this close to a place where people write, mm, is not looked for."""
+
+
+def size_px(size: tuple[float, float]) -> tuple[int, int]:
+    """Give the width and height of a board's flat picture."""
+    return int(size[0] * PX_PER_MM), int(size[1] * PX_PER_MM)
+
+
+def board_blank(board: Board) -> Grey:
+    """Open a board's picture; ``board-blank`` if it is not what it should be."""
+    data = blank_of(board)
+    # Before it is decoded: a small file may hold a picture that fills the memory.
+    if size_of(data) != size_px(board.size):
+        raise HostError("board-blank", name=board.name)
+    found = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
+    if found is None or found.shape[::-1] != size_px(board.size):
+        raise HostError("board-blank", name=board.name)
+    return np.asarray(found, np.uint8)
+
+
+def as_png(blank: Grey) -> bytes:
+    """Give a picture as a file."""
+    done, data = cv2.imencode(".png", blank)
+    assert done, "A grey picture can be written."
+    return data.tobytes()
+
+
+@lru_cache(maxsize=60)  # two MB each
+def board_features(board: Board) -> Features:
+    """What a board is known by, in mm: print that nobody writes over."""
+    found = features_of(board_blank(board), CLOSER)
+    at = (found.at + 0.5) / PX_PER_MM
+    found = Features(at, found.looks, found.pixel / PX_PER_MM)
+    if not board.is_marked:
+        return found
+    free = np.ones(len(found), bool)
+    for place in layout_on(board).places.values():
+        free &= ~_inside(at, place.area)
+    return found.those(free)
+
+
+def _inside(at: np.ndarray, box: Box) -> np.ndarray:
+    # What is drawn around a symbol is drawn over what is beside it; an outline's points stay.
+    reach = np.array(box.size) / 2 + (_NEAR if max(box.size) < 15 else -_NEAR)
+    return np.asarray((np.abs(at - box.center) < reach).all(axis=1))

@@ -1,0 +1,42 @@
+"""Flatten a board that was found: the panels first, then everything that is printed on it."""
+
+from __future__ import annotations
+
+from scanner.board.find import SeenBoard
+from scanner.page.fit import Fit
+from scanner.page.follow import follow
+from scanner.pictures import Grey, PhotoError
+from templates.board.shelf import is_proven
+
+SURE, SURE_AT_FIRST = 0.7, 0.8
+"""The share of its print that a board shows at least; more until photos were confirmed."""
+_CLEARLY = 0.15
+"""By how much it fits better than any other board."""
+_LARGEST_MISFIT, _MOST_UNFIT = 0.6, 0.5
+"""Beyond these, mm and the share of the board, it is not read."""
+_SMALLEST = 2.6
+"""Pixels per mm at full size below which digits cannot be told apart."""
+
+
+def fitted(grey: Grey, found: SeenBoard) -> Fit:
+    """Find out where every part of a board is in the picture."""
+    return follow(grey, found.seen, found.code, found.page, found.view)
+
+
+def surely(grey: Grey, found: SeenBoard) -> Fit:
+    """Lay a board flat if it is this one for certain.
+
+    Raises:
+        PhotoError: ``board-unsure``, ``too-small`` or ``too-curled``.
+    """
+    if found.scale < _SMALLEST:
+        raise PhotoError("too-small")
+    fit = fitted(grey, found)
+    wanted = SURE if is_proven(found.board.name) else SURE_AT_FIRST
+    if fit.own < wanted:
+        raise PhotoError("board-unsure", board=found.board.name)
+    if fit.misfit > _LARGEST_MISFIT or fit.unfit > _MOST_UNFIT:
+        raise PhotoError("too-curled")
+    if any(fitted(grey, rival).own > fit.own - _CLEARLY for rival in found.rivals):
+        raise PhotoError("board-unsure", board=found.board.name)
+    return fit

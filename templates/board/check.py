@@ -1,0 +1,107 @@
+"""What is missing or wrong in what was marked on a board: codes and facts, said elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from templates.board.daydream import combination_of, grid_of, polaroids_of, rows_of
+from templates.board.marks import Marks
+from templates.board.shelf import Board
+from templates.daydream.compose import polaroid_rule
+from templates.daydream.model import combinations
+
+_PARTS = {
+    "constellation": "constellation",
+    "notes": "notes",
+    "moon-chain": "chain",
+    "frames": "frames",
+    "polaroids-difference": "polaroids",
+    "polaroids-distinct": "polaroids",
+}
+"""What has to be marked where a rule is in play."""
+_MOST_NAMED = 40
+"""Leaves, moons and stars are named by ordinals, of which there are so many."""
+
+
+@dataclass(frozen=True)
+class Lack:
+    """Something that is missing: a key of ``boards.lack``, and its facts."""
+
+    code: str
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+def lacks_of(board: Board) -> list[Lack]:
+    """Say everything that is missing before games on a board can be read."""
+    marks = board.marks
+    if not board.is_daydream or board.combination not in combinations():
+        return [Lack("game")]
+    return [*_rows(marks), *_objects(marks), *_parts(board), *_outside(board)]
+
+
+def _rows(marks: Marks) -> Iterator[Lack]:
+    if not marks.clouds:
+        yield Lack("clouds")
+        return
+    if not marks.rows:
+        yield Lack("rows")
+    told = {id_ for id_, _, _ in rows_of(marks, grid_of(marks))}
+    for number, row in enumerate(marks.rows, 1):
+        if row.dot is None:
+            yield Lack("dot", {"n": number})
+        if row.sun is None:
+            yield Lack("sun", {"n": number})
+        if row.dot and row.sun and f"r{number}" not in told:
+            yield Lack("whose", {"n": number})
+
+
+def _objects(marks: Marks) -> Iterator[Lack]:
+    if not marks.objects:
+        yield Lack("objects")
+    for number, thing in enumerate(marks.objects, 1):
+        if len(thing.points) < 2:
+            yield Lack("points", {"n": number})
+    if marks.total is None:
+        yield Lack("total")
+
+
+def _parts(board: Board) -> Iterator[Lack]:
+    for extra in combination_of(board).extras:
+        if not getattr(board.marks, _PARTS[extra]):
+            yield Lack("part", {"part": _PARTS[extra], "game": board.combination})
+    if polaroid_rule(combination_of(board).extras):
+        told = {one.id for one in polaroids_of(board.marks)}
+        for number in range(1, len(board.marks.polaroids) + 1):
+            if f"p{number}" not in told:
+                yield Lack("polaroid", {"n": number})
+    for name in ("leaves", "chain", "frames", "constellation"):
+        if len(getattr(board.marks, name)) > _MOST_NAMED:
+            yield Lack("many", {"part": name, "most": _MOST_NAMED})
+
+
+def _outside(board: Board) -> Iterator[Lack]:
+    """Name the kinds of marks that lie beside the board."""
+    plain = msgspec.to_builtins(board.marks)
+    for name, part in plain.items():
+        if any(not _within(at, board.size) for at in _points(part)):
+            yield Lack("outside", {"part": name})
+
+
+def _points(part: object) -> Iterator[tuple[float, float]]:
+    if isinstance(part, dict):
+        for key, value in part.items():
+            if key in ("center", "at", "from", "to"):
+                yield value[0], value[1]
+            else:
+                yield from _points(value)
+    elif isinstance(part, list | tuple):
+        for each in part:
+            yield from _points(each)
+
+
+def _within(at: tuple[float, float], size: tuple[float, float]) -> bool:
+    return 0 <= at[0] <= size[0] and 0 <= at[1] <= size[1]

@@ -1,0 +1,28 @@
+"""A board as a page: as large as it is, and without tags and codes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from templates.geometry import Box, Point
+from templates.page import Page, TagPlace
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage(Page):
+    """The flat picture of a board."""
+
+    @property
+    def tags(self) -> tuple[TagPlace, ...]:
+        """None."""
+        return ()
+
+    @property
+    def qr_boxes(self) -> tuple[Box, ...]:  # type: ignore[override]
+        """None."""
+        return ()
+
+    @property
+    def code_at(self) -> Point:
+        """Nowhere."""
+        return (-1000.0, -1000.0)

@@ -1,0 +1,193 @@
+"""A taught board, the whole way round: empty photos, marks, a game, a scan, a score."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+
+from benchmarks.boards_art import PX_PER_MM, draw_board
+from benchmarks.boards_plan import plan_of
+from paperplay.cli import main
+from paperplay.commands.demo import elements
+from practice.boards import daydream_board
+from practice.camera import photograph
+from practice.pen import fill
+from practice.strokes import Hand
+from rules.errors import HostError
+from scanner import pipeline, read_photo
+from scanner.board.blank import board_blank
+from scanner.board.outline import corners_in
+from scanner.board.teach import agreed, likeness, view_by
+from templates.board import shelf
+from templates.scores import score_json
+from tests.document_calls import ROOT
+
+SAMPLE = ROOT / "samples/board"
+CORNERS = "1241,204 1032,1103 196,807 415,93"
+EMPTY = [str(SAMPLE / f"empty-{n}.jpg") for n in (1, 2)]
+TEACH = ["teach", "hills", *EMPTY, "--size", "214.55x230.01", "--corners", CORNERS]
+
+
+@pytest.fixture(scope="module")
+def taught(tmp_path_factory):
+    """The data folder of somebody who has taught the sample."""
+    folder = tmp_path_factory.mktemp("taught")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(folder))
+        assert main(TEACH) == 0
+        assert main(["teach", "hills", "--marks", str(SAMPLE / "marks.json")]) == 0
+    return folder
+
+
+@pytest.fixture
+def home(taught, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(taught))
+    return taught
+
+
+def game_on(number, seed, pen="blue"):
+    """Photograph a game on one of the benchmark's boards."""
+    plan = plan_of(number)
+    board = daydream_board(plan.sheet, Random(seed))
+    done = fill(draw_board(plan), plan.layout, board, Hand(seed), pen, PX_PER_MM)
+    return photograph(done.image, seed, "good", (1600, 1200)).jpeg, board
+
+
+def assert_told(scan, board):
+    """Whatever was read wrongly is asked about."""
+    asked = {doubt["element"] for doubt in scan["review"]}
+    wrong = dict(elements(board)).items() ^ dict(elements(scan["board"])).items()
+    assert {element for element, _ in wrong} <= asked
+    assert len(asked) <= 8
+
+
+def test_the_sample_is_read_back_and_scored(home):
+    (scan,) = read_photo(SAMPLE / "game.jpg")
+    assert scan["board"]["sheet"] == "own/hills"
+    assert_told(scan, json.loads((SAMPLE / "board.json").read_text(encoding="utf-8")))
+    assert score_json(scan["board"], "en") == scan["score"]
+    assert scan["taught"]["confirmed"] == 0
+    assert "0 of 20" in scan["taught"]["message"]
+
+
+def test_another_game_is_read_back(home):
+    photo, board = game_on(0, 11, "black")
+    (scan,) = read_photo(photo)
+    assert_told(scan, board)
+    with pytest.raises(AssertionError):  # the comparison can fail
+        assert_told(scan, game_on(0, 12)[1])
+
+
+def test_a_board_that_was_not_taught_is_refused(home):
+    (scan,) = read_photo(game_on(2, 11)[0])
+    assert scan["status"] == "unreadable"
+    assert scan["code"] in ("no-sheet", "board-unsure")
+
+
+def test_without_boards_nothing_is_looked_for(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("scanner.board.find.features_of", None)
+    (scan,) = read_photo(SAMPLE / "game.jpg")
+    assert scan["code"] == "no-sheet"
+
+
+def test_printed_sheets_are_never_taken_for_boards(home, monkeypatch):
+    monkeypatch.setattr(pipeline, "find_boards", None)
+    (scan,) = read_photo(ROOT / "samples/daydream/photo.jpg")
+    assert scan["board"]["sheet"] == "daydream/A"
+    assert "taught" not in scan
+
+
+def test_a_board_is_listed_not_printed_and_not_anothers_name(home, tmp_path, capsys):
+    assert main(["teach"]) == 0
+    assert "hills: 215 × 230 mm" in capsys.readouterr().out
+    assert main(["print", "own/hills", "--out", str(tmp_path / "x.pdf")]) == 2
+    assert "not printed" in capsys.readouterr().err
+    assert main(["teach", "five-dice", *TEACH[2:]]) == 2
+    assert "own sheet already" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["hills", EMPTY[0]], "no size"),
+        (["hills", EMPTY[0], "--size", "nanx200"], "no size"),
+        (["hills", EMPTY[0], "--size", "200x200", "--fold", "5"], "no size"),
+        (["hills", EMPTY[0], "--size", "200x200", "--corners", "1,2 3"], "corners"),
+        (["hills", EMPTY[0], "--size", "200x200", "--corners", "0,0 9,9 9,0 0,9"], "corners"),
+        (["hills", *EMPTY * 5, "--size", "200x200"], "too many"),
+        (["../hills", EMPTY[0], "--size", "200x200"], "No board can be called"),
+        (["moors"], "no board moors"),
+        (["hills", str(SAMPLE / "marks.json"), "--size", "200x200"], "marks.json"),
+    ],
+)
+def test_what_is_wrong_is_said(arguments, told, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert main(["teach", *arguments]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_photos_of_another_board_do_not_count(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    other = tmp_path / "other.jpg"
+    other.write_bytes(photograph(draw_board(plan_of(2)), 3, "good", (1600, 1200)).jpeg)
+    call = ["teach", "hills", EMPTY[0], str(other), *TEACH[4:]]
+    assert main(call) == 2
+    assert "same board" in capsys.readouterr().err
+    assert shelf.boards() == []
+
+
+def test_a_picture_of_another_size_is_never_opened(home):
+    board = shelf.known("hills")
+    assert board_blank(board).shape == (1380, 1287)
+    _, large = cv2.imencode(".png", np.zeros((3000, 3000), np.uint8))
+    swapped = shelf.draft(board, large.tobytes())
+    try:
+        with pytest.raises(HostError, match="board-blank"):
+            board_blank(swapped)
+    finally:
+        shelf.drop(swapped)
+
+
+def test_what_photos_agree_on_has_no_glare():
+    rng = np.random.default_rng(3)
+    coarse = rng.integers(40, 230, (40, 60)).astype(np.uint8)
+    flat = cv2.resize(coarse, (480, 320), interpolation=cv2.INTER_NEAREST)
+    shining = [flat.copy() for _ in range(3)]
+    for n, each in enumerate(shining):
+        each[40 : 40 + 80, 150 * n : 150 * n + 80] = 255
+    blank, unclear = agreed(shining)
+    # Tones may be stretched, but alike everywhere.
+    stretched = float(np.median(blank / np.maximum(flat, 1.0)))
+    assert np.mean(np.abs(blank - stretched * flat) > 25) < 0.03
+    assert unclear == ()
+    assert len(agreed([flat, 255 - flat])[1]) > 10
+
+
+def test_a_grid_that_repeats_itself_is_known_by_it():
+    cell = np.full((96, 96), 240, np.uint8)
+    cv2.rectangle(cell, (14, 20), (80, 70), 60, 3)
+    cv2.circle(cell, (30, 40), 8, 90, -1)
+    repeated = np.tile(cell, (8, 10))
+    drawn = cv2.cvtColor(draw_board(plan_of(0)), cv2.COLOR_BGR2GRAY)
+    assert likeness(repeated) > 0.3 > likeness(drawn[::2, ::2].copy())
+
+
+def test_corners_are_found_on_a_plain_table():
+    table = np.full((900, 1200), 60, np.uint8)
+    corners = [(210, 160), (1000, 120), (1060, 760), (180, 800)]
+    cv2.fillPoly(table, [np.array(corners, np.int32)], 225, cv2.LINE_AA)
+    assert np.abs(np.array(corners_in(table)) - corners).max() < 6
+    with pytest.raises(HostError, match="board-outline"):
+        corners_in(np.full((900, 1200), 128, np.uint8))
+
+
+def test_each_panel_lies_between_its_corners():
+    board = shelf.Board(name="a", size=(200.0, 100.0), blank="", folds=(80.0,))
+    corners = [(10, 10), (300, 40), (700, 20), (690, 400), (310, 380), (20, 420)]
+    seen = view_by(corners, board).seen(np.array([(0, 0), (79.999, 0), (200, 100), (0, 100)]))
+    assert np.allclose(seen, [(10, 10), (300, 40), (690, 400), (20, 420)], atol=0.1)
