@@ -107,7 +107,7 @@ def _learn(
     if named(board.sheet) is not None:
         raise HostError("board-taken", name=name)
     greys = [_opened(path, lang) for path in photos]
-    known = _points(corners) if corners else corners_in(greys[0])
+    known = _points(corners) if corners else corners_in(greys[0], board.size)
     taught = teach(greys, board, known)
     before = shelf.named(name)
     made = taught.board

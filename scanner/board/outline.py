@@ -9,12 +9,16 @@ from rules.errors import HostError
 from scanner.page.outline import find_quads
 from scanner.pictures import Grey
 
+_SLANT = 1.35
+"""So far a slanting look may change the proportions of a board."""
 
-def corners_in(grey: Grey) -> list[tuple[float, float]]:
+
+def corners_in(grey: Grey, size: tuple[float, float]) -> list[tuple[float, float]]:
     """Give the four corners of the largest thing with four, from the top left, clockwise.
 
     Raises:
-        HostError: ``board-outline`` if nothing stands out from the table.
+        HostError: ``board-outline`` if nothing stands out from the table; ``board-sides`` if
+            that has other proportions, such as a board that lies on its side.
     """
     quads = find_quads(grey)
     if not quads:
@@ -28,4 +32,8 @@ def corners_in(grey: Grey) -> list[tuple[float, float]]:
     middle = quad.mean(axis=0)
     around = quad[np.argsort(np.arctan2(*(quad - middle).T[::-1]))]
     first = int(np.argmin(around.sum(axis=1)))
-    return [(float(x), float(y)) for x, y in np.roll(around, -first, axis=0)]
+    corners = np.roll(around, -first, axis=0)
+    top, right, bottom, left = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    if not 1 / _SLANT < (top + bottom) / (left + right) * size[1] / size[0] < _SLANT:
+        raise HostError("board-sides", width=round(size[0]), height=round(size[1]))
+    return [(float(x), float(y)) for x, y in corners]

@@ -181,9 +181,11 @@ def test_corners_are_found_on_a_plain_table():
     table = np.full((900, 1200), 60, np.uint8)
     corners = [(210, 160), (1000, 120), (1060, 760), (180, 800)]
     cv2.fillPoly(table, [np.array(corners, np.int32)], 225, cv2.LINE_AA)
-    assert np.abs(np.array(corners_in(table)) - corners).max() < 6
+    assert np.abs(np.array(corners_in(table, (400.0, 320.0))) - corners).max() < 6
+    with pytest.raises(HostError, match="board-sides"):  # the board lies on its side
+        corners_in(table, (320.0, 400.0))
     with pytest.raises(HostError, match="board-outline"):
-        corners_in(np.full((900, 1200), 128, np.uint8))
+        corners_in(np.full((900, 1200), 128, np.uint8), (400.0, 320.0))
 
 
 def test_each_panel_lies_between_its_corners():

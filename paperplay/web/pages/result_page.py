@@ -158,6 +158,8 @@ def delete_one(request: Request) -> Response:
 @open_to(Access.HOST)
 def delete_all(request: Request) -> Response:
     """Delete everything that the page remembers."""
+    if field_of(request, "sure") != "yes":
+        raise HTTPException(404)
     delete_everything(state_of(request).store)
     return go_to("/")
 

@@ -118,7 +118,7 @@ def with_database(data, tmp_path, *statements):
 def test_everything_comes_back(full, host):
     before = contents(full)
     data = backup(host)
-    post(host, "/everything/delete")
+    post(host, "/everything/delete", sure="yes")
     assert contents(full) != before
     assert "restored" in restore(host, data).text
     assert contents(full) == before
@@ -178,7 +178,7 @@ def test_a_backup_leaves_nothing_lying_around(full, host):
 def test_pages_show_what_came_back_and_not_what_was_remembered(full, host):
     data = backup(host)
     assert "Ida" in host.get("/result").text
-    post(host, "/everything/delete")
+    post(host, "/everything/delete", sure="yes")
     evenings.start(full, "")
     add_sheet(full, "Tom", sample_board(objects={}))
     assert "Tom" in host.get("/result").text

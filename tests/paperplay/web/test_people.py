@@ -108,6 +108,6 @@ def test_one_can_change_name_and_colour(app, guest):
 def test_deleting_everything_forgets_people(app, host):
     post(host, "/evenings")
     new_guest(app, "Tom")
-    post(host, "/everything/delete")
+    post(host, "/everything/delete", sure="yes")
     assert evenings.current(app.state.shared.store) is None
     assert "Tom" not in host.get("/").text

@@ -120,7 +120,9 @@ def test_an_evening_is_deleted_with_all_that_belongs_to_it(app, host, night):
 
 def test_everything_is_deleted_for_good(app, host, night):
     store = app.state.shared.store
-    post(host, "/everything/delete")
+    assert post(host, "/everything/delete").status_code == 404  # without "I am sure"
+    assert store.db.execute("SELECT * FROM sheets").fetchall()
+    post(host, "/everything/delete", sure="yes")
     for table in ("evenings", "uploads", "sheets", "corrections"):
         assert not store.db.execute(f"SELECT * FROM {table}").fetchall(), table
     assert not list(store.photos.iterdir()) and not list(store.pages.iterdir())
