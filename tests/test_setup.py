@@ -248,7 +248,7 @@ def test_bench_without_a_name_lists_what_there_is(handed_over, capsys):
 def test_an_unknown_benchmark_is_said_to_be_so(handed_over, capsys):
     assert play.main(["bench", "scna"]) == 2
     assert (
-        "there is no benchmark 'scna'. There are: attacks, clicks, codes, digits, doubts, laws"
+        "there is no benchmark 'scna'. There are: attacks, boards_sample, classroom, clicks, codes"
         in capsys.readouterr().err
     )
     assert handed_over == []

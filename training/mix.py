@@ -22,8 +22,9 @@ from scanner.digits import NETWORKS
 def main() -> None:
     """Mix each network that a share is given for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    for name in ("old", "new", "out"):
-        parser.add_argument(f"--{name}", type=Path, required=True)
+    parser.add_argument("--old", type=Path, required=True, help="folder of the package's networks")
+    parser.add_argument("--new", type=Path, required=True, help="folder of those trained further")
+    parser.add_argument("--out", type=Path, required=True, help="folder for the outcome")
     parser.add_argument(
         "--share", nargs="+", required=True, help="the new weights' share: first=1.0"
     )
