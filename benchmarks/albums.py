@@ -20,8 +20,12 @@ if TYPE_CHECKING:
 
 Job = tuple[str, str, int]
 """Album, group, number of the case."""
-APART = 1000
-"""Between the first cases of two groups, so that no two groups share a sheet."""
+APART = 1003
+"""Between the first cases of two groups, which share no case and begin with different sheets.
+
+With a multiple of eight, which are all sheets there are, two photos a group would never show the
+harder ones.
+"""
 NOTES = 12
 """How many findings are named for each group."""
 

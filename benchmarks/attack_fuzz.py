@@ -21,6 +21,13 @@ from benchmarks.mutated_boards import LISTS, sample_boards
 
 OURS = tuple(str(ROOT / name) for name in ("rules", "templates", "paperplay", "scanner"))
 OWN_SHEETS = sorted((ROOT / "templates/own/samples").glob("*.toml"))
+MODULES = (
+    *("paperplay.cli", "paperplay.commands.score", "paperplay.classroom.lists"),
+    *("paperplay.reading.kept", "paperplay.reading.resume", "paperplay.results.evening"),
+    *("scanner.scan_json", "templates.own.checking", "templates.sheet_code"),
+    *("templates.board.check", "templates.board.daydream"),
+)
+"""Where the parsers are."""
 LONGEST = 20_000
 """Bytes of an input."""
 CHILD = "from benchmarks.attack_fuzz import with_atheris; with_atheris({!r}, {!r}, {})"
@@ -95,6 +102,19 @@ def read_notes(data: bytes) -> None:
             assert checked_line(summed_line(told)) == told or told != told  # NaN
 
 
+def read_marks(data: bytes) -> None:
+    """Read what is where on a board that somebody owns, and lay it out if nothing is missing."""
+    from templates.board import marks
+    from templates.board.check import lacks_of
+    from templates.board.daydream import layout_on
+    from templates.board.shelf import Board
+
+    with contextlib.suppress(_host_error()):
+        board = Board("fuzzed", (214.55, 230.01), "", marks=marks.read_marks(data, "marks.json"))
+        if board.is_daydream and not lacks_of(board):
+            assert layout_on(board).as_json()
+
+
 @contextlib.contextmanager
 def _file_of(data: bytes, name: str) -> Iterator[Path]:
     """Put bytes into a file; only an error for the host may say no to them."""
@@ -144,6 +164,7 @@ TARGETS: dict[str, tuple[Callable[[bytes], None], Callable[[], list[bytes]]]] = 
     "sheets": (read_sheets, lambda: [path.read_bytes() for path in OWN_SHEETS]),
     "settled": (read_settled, _settled),
     "notes": (read_notes, _notes),
+    "marks": (read_marks, lambda: [(ROOT / "samples/board/marks.json").read_bytes()]),
 }
 
 
@@ -186,8 +207,9 @@ def with_atheris(name: str, folder: str, numbers: list[int]) -> None:
     """Fuzz one parser in a process of its own; does not come back."""
     import atheris
 
-    with atheris.instrument_imports(include=["rules", "templates", "paperplay", "msgspec"]):
-        import templates.sheet_code  # noqa: F401
+    with atheris.instrument_imports(include=["rules", "templates", "paperplay", "scanner"]):
+        for module in MODULES:  # what is loaded later is not guided
+            importlib.import_module(module)
     seconds, first = numbers
     options = [f"-max_total_time={seconds}", f"-seed={first}", "-timeout=10", "-rss_limit_mb=1500"]
     options += [f"-max_len={LONGEST}", f"-artifact_prefix={folder}/"]

@@ -1,4 +1,4 @@
-"""Load: a large batch, an evening of 10,000 sheets, a class of 400."""
+"""Load: 100 uploads at once, an evening of 10,000 sheets, a class of 400, a large batch."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import os
 import signal
 import sqlite3
 import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from benchmarks import many
 from benchmarks.attack_page import Server
 from benchmarks.attack_tools import MOST_MB, ROOT, Place, Tally, left_over, run
 
+AT_ONCE = 100
 EVENING = 10_000
 PUPILS = 400
 PAGE_SECONDS = 1.0
@@ -25,11 +28,12 @@ IDLE = 1.0
 
 
 def attack_load(tally: Tally, place: Place, photos: int) -> None:
-    """Measure all three; each tells what it measured."""
-    for attack in (large_evening, large_class, lambda t, p: large_batch(t, p, photos)):
-        if tally.over():
-            return
-        attack(tally, place)
+    """Measure all four; each tells what it measured."""
+    for attack in (many_uploads, large_evening, large_class):
+        if not tally.over():
+            attack(tally, place)
+    if photos and not tally.over():
+        large_batch(tally, place, photos)
 
 
 def large_batch(tally: Tally, place: Place, photos: int) -> None:
@@ -44,8 +48,8 @@ def large_batch(tally: Tally, place: Place, photos: int) -> None:
     faster = one.seconds / two.seconds
     tally.notes.append(
         f"{photos} photos: {one.seconds:.0f} s with one worker, {two.seconds:.0f} s with two "
-        f"({faster:.2f} x; load before: {load:.1f}), {two.megabytes:.0f} MB "
-        f"({few.megabytes:.0f} MB for an eighth of them)"
+        f"({faster:.2f} x; load before: {load:.1f}), {one.processor:.0f} and {two.processor:.0f} s "
+        f"of processor time, {two.megabytes:.0f} MB ({few.megabytes:.0f} MB for an eighth of them)"
     )
     tally.add("two workers print what one prints", [] if one.printed == two.printed else ["not so"])
     grows = two.megabytes > GROWTH * few.megabytes
@@ -55,6 +59,33 @@ def large_batch(tally: Tally, place: Place, photos: int) -> None:
         tally.add(f"two workers at least {TWO_WORKERS} x as fast", slow)
     else:
         tally.notes.append("two workers against one is not judged: the machine is busy")
+
+
+def many_uploads(tally: Tally, place: Place) -> None:
+    """Send photos from as many threads at once: each is taken, once, and read the same."""
+    folder, photo = place.fresh("at-once"), (ROOT / "samples/daydream/photo.jpg").read_bytes()
+    server = Server(folder, folder / "data")
+    try:
+        server.enter()
+        ids = [f"{number:024x}" for number in range(AT_ONCE)]
+        began = time.monotonic()
+        with ThreadPoolExecutor(AT_ONCE) as threads:
+            answers = list(threads.map(lambda one: server.upload(photo, "p.jpg", one), ids))
+        taken, left = time.monotonic() - began, server.waits(600)
+        read = time.monotonic() - began
+        refused = Counter(status for status in answers if status not in (200, 303))
+        faults = [f"status {status}: {times}" for status, times in refused.items()]
+        faults += [f"{left} without an answer"] if left else []
+        rows = server.rows("SELECT upload, scanned FROM sheets")
+        if sorted(upload for upload, _ in rows) != [f"{one}-0" for one in ids]:
+            faults.append(f"{len(rows)} sheets of {AT_ONCE} photos")
+        if len({json.dumps(json.loads(told)["board"]) for _, told in rows}) > 1:
+            faults.append("different boards")
+        tally.add(f"{AT_ONCE} uploads at once", [*faults, *server.faults()], 0.0, server.mb())
+        tally.notes.append(f"{AT_ONCE} uploads: taken in {taken:.0f} s, read in {read:.0f} s")
+    finally:
+        server.stop(signal.SIGTERM)
+        left_over(30)
 
 
 def large_evening(tally: Tally, place: Place) -> None:

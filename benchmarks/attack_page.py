@@ -108,9 +108,9 @@ class Server:
         with contextlib.closing(base):
             return base.execute(sql).fetchall()
 
-    def waits(self) -> int:
+    def waits(self, seconds: float = ANSWER_WITHIN) -> int:
         """Wait until every upload is answered; give how many are not."""
-        end, left = time.monotonic() + patient(ANSWER_WITHIN), 1
+        end, left = time.monotonic() + patient(seconds), 1
         while time.monotonic() < end:
             left = self.rows("SELECT count(*) FROM uploads WHERE state = 'waiting'")[0][0]
             if not left:
@@ -246,6 +246,14 @@ def _odd_bytes(rng: Random) -> dict[str, bytes]:
         "a path upwards": b"GET /static/../../../../etc/passwd HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
         "a null in the path": b"GET /static/%00.css HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
         "another host": b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+        "both lengths": post
+        + b"Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /",
+        "a length with a sign": post + b"Content-Length: +5\r\n\r\nabcde",
+        "two hosts": get + b"Host: evil.example\r\n\r\n",
+        "a folded line": get + b"A: b\r\n c\r\n\r\n",
+        "a large header": get + b"A: " + b"b" * 1_000_000 + b"\r\n\r\n",
+        "tiny chunks": post + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\na\r\n" * 100_000,
+        "many ranges": get + b"Range: bytes=" + b"0-," * 15_000 + b"\r\n\r\n",
         "an upgrade": get + b"Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
     }
 

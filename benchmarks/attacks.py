@@ -4,13 +4,13 @@
 
 Groups: malformed (pictures and PDFs through ``scan``), films (likewise), boards (``score``),
 class (lists, class files, ``review``), web (uploads), forms (odd values on every page), kills
-(batch, server, worker), disks (full, read-only, devices), codes (QR codes of other sheets), fuzz
-(our parsers, guided by coverage), load (a large batch, evening and class). Each must end with
-status 0, 1 or 2, without a traceback, below 700 MB and 5 s of processor time for each file (1 s
-more for each further page), with no wrong reading that nobody is asked about, and leave nothing
-behind. Prints a table, then each failure with how to repeat it: a case ``--first N`` comes again
-with ``--only GROUP --first N --files 1``. Everything runs on this machine, in a folder for
-temporary files, as processes of its own.
+(batch, server, worker), disks (full, read-only, devices), codes (QR codes of other sheets), traps
+(files by hand, two pages on one folder), fuzz (our parsers, guided by coverage), load (a large
+batch, evening and class). Each must end with status 0, 1 or 2, without a traceback, below 700 MB
+and 5 s of processor time for each file (1 s more for each further page), with no wrong reading
+that nobody is asked about, and leave nothing behind. Prints a table, then each failure with how
+to repeat it: a case ``--first N`` comes again with ``--only GROUP --first N --files 1``.
+Everything runs on this machine, in a folder for temporary files, as processes of its own.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from benchmarks.attack_tools import Place, Tally, left_over, warm_up
 
 GROUPS = (
     *("malformed", "films", "boards", "class", "web", "forms"),
-    *("kills", "disks", "codes", "fuzz", "load"),
+    *("kills", "disks", "codes", "traps", "fuzz", "load"),
 )
 SHARES = {
     "malformed": 0.28,
@@ -59,6 +59,7 @@ def attack_of(group: str, given: argparse.Namespace) -> Callable[[Tally, Place],
     from benchmarks.attack_codes import attack_codes
     from benchmarks.attack_forms import attack_forms
     from benchmarks.attack_fuzz import attack_fuzz
+    from benchmarks.attack_traps import attack_traps
 
     share = SHARES.get(group, 1) if len(given.only or GROUPS) > 1 else 1
     files, first = max(1, round(given.files * share)), given.first
@@ -72,6 +73,7 @@ def attack_of(group: str, given: argparse.Namespace) -> Callable[[Tally, Place],
         "kills": lambda tally, place: attack_faults.attack_kills(tally, place, first, given.kills),
         "disks": lambda tally, place: attack_faults.attack_disks(tally, place),
         "codes": lambda tally, place: attack_codes(tally, place, first, given.sheets),
+        "traps": lambda tally, place: attack_traps(tally, place),
         "fuzz": lambda tally, place: attack_fuzz(tally, place, first),
         "load": lambda tally, place: attack_load.attack_load(tally, place, given.photos),
     }

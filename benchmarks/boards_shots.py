@@ -15,8 +15,12 @@ from benchmarks.coverings import glare, sheen
 from benchmarks.fill import fill
 from benchmarks.hands import RealHand, held_out
 from benchmarks.paper_camera import Scene, Way, exposed, painted, set_up
-from benchmarks.photo import Picture, Printed
+from benchmarks.photo import Printed
 from practice.boards import daydream_board
+from practice.pages import PX_PER_MM as PAGE_PX
+from practice.pages import blank_page
+from printkit.order import Order
+from templates.load import load_layout
 
 PENS = ("felt", "black", "blue", "red", "green")
 FIVE_MEGAPIXELS = (2592, 1944)
@@ -36,9 +40,10 @@ class BoardShot:
 
 def empty_shots(plan: Plan, count: int, size: tuple[int, int] = FIVE_MEGAPIXELS) -> list[BoardShot]:
     """Photograph the empty board from several sides, glare somewhere else each time."""
-    image = draw_board(plan)
+    image = Printed(draw_board(plan), PX_PER_MM)
+    kind = f"fold-out-{len(plan.folds) + 1}" if plan.folds else "flat"
     return [
-        _shot(image, plan, f"{plan.name} empty {n}", hard=False, glossy=True, size=size)
+        _shot(image, kind, f"{plan.name} empty {n}", hard=False, glossy=True, size=size)
         for n in range(count)
     ]
 
@@ -47,26 +52,45 @@ def game_shot(
     plan: Plan, game: int, *, hard: bool = False, size: tuple[int, int] = FIVE_MEGAPIXELS
 ) -> BoardShot:
     """Play a game on the board and photograph it."""
-    rng = Random(f"{plan.name} game {game}")
-    board = daydream_board(plan.sheet, rng)
-    hand = RealHand(rng.choice(held_out(None)), f"{plan.name} {game}")
-    filled = fill(draw_board(plan), plan.layout, board, hand, rng.choice(PENS), PX_PER_MM)
-    name = f"{plan.name} {game} {hard}"
-    shot = _shot(filled.image, plan, name, hard=hard, glossy=rng.random() < 0.4, size=size)
+    board, hand, pen, glossy = _played(plan, game)
+    filled = fill(draw_board(plan), plan.layout, board, hand, pen, PX_PER_MM)
+    image = Printed(filled.image, PX_PER_MM)
+    kind = f"fold-out-{len(plan.folds) + 1}" if plan.folds else "flat"
+    shot = _shot(image, kind, f"{plan.name} {game} {hard}", hard=hard, glossy=glossy, size=size)
     return BoardShot(shot.jpeg, shot.scene, board)
 
 
+def own_shot(
+    plan: Plan, game: int, *, hard: bool = False, size: tuple[int, int] = FIVE_MEGAPIXELS
+) -> BoardShot:
+    """Photograph the same game by the same hand on our own print of these rules."""
+    board, hand, pen, glossy = _played(plan, game)
+    sheet, seed = plan.sheet.id, plan.sheet.seed
+    layout = load_layout(sheet, paper="a4", seed=seed).as_json()
+    page = blank_page(Order(sheet, seed=seed))
+    filled = fill(page, layout, board, hand, pen, PAGE_PX)
+    image = Printed(filled.image, PAGE_PX)
+    shot = _shot(image, "flat", f"{plan.name} {game} {hard}", hard=hard, glossy=glossy, size=size)
+    return BoardShot(shot.jpeg, shot.scene, board)
+
+
+def _played(plan: Plan, game: int) -> tuple[dict[str, Any], RealHand, str, bool]:
+    rng = Random(f"{plan.name} game {game}")
+    board = daydream_board(plan.sheet, rng)
+    hand = RealHand(rng.choice(held_out(None)), f"{plan.name} {game}")
+    return board, hand, rng.choice(PENS), rng.random() < 0.4
+
+
 def _shot(
-    image: Picture, plan: Plan, seed: str, *, hard: bool, glossy: bool, size: tuple[int, int]
+    image: Printed, kind: str, seed: str, *, hard: bool, glossy: bool, size: tuple[int, int]
 ) -> BoardShot:
     rng = np.random.default_rng(list(seed.encode()))
-    kind = f"fold-out-{len(plan.folds) + 1}" if plan.folds else "flat"
     way = Way(kind, _FOLDED, hard=hard, size=size, share=(0.86, 0.96))
-    scene, bent = set_up(plan.size, way, rng)
-    picture = painted([Printed(image, PX_PER_MM)], scene, [bent.creases], way, rng)
+    scene, bent = set_up(image.size, way, rng)
+    picture = painted([image], scene, [bent.creases], way, rng)
     if glossy:
         for shine in (glare, sheen):
-            at = rng.uniform(0.1, 0.9, 2) * plan.size
+            at = rng.uniform(0.1, 0.9, 2) * image.size
             shine(picture, scene, at, rng)
     taken = exposed(picture, way, rng)
     quality = int(rng.integers(65, 85) if hard else rng.integers(85, 95))

@@ -36,7 +36,7 @@ COMMANDS = (
     "print spoilt.toml --out x.pdf --key k.pdf --force",
 )
 _KNOWN = [str(Path(__file__).parents[1]), sys.prefix, sys.base_prefix, "/usr", "/lib", "/etc/mime"]
-_KNOWN += ["/proc/self", "/dev/null", "/dev/urandom"]
+_KNOWN += ["/proc/self", "/dev/null", "/dev/urandom", *filter(None, [sys.pycache_prefix])]
 
 
 class Watch:
@@ -136,6 +136,7 @@ def main() -> int:
     options.add_argument("--files", type=int, default=500)
     options.add_argument("--seed", type=int, default=0)
     given = options.parse_args()
+    sys.dont_write_bytecode = True  # what Python keeps of modules is not the file's doing
     for name in ("print", "layout", "score", "sheet", "sheet_check", "sheet_show"):
         import_module(f"paperplay.commands.{name}")
     for name in ("printkit.press", "printkit.own.picture", "practice.own", "printkit.own.key"):
@@ -144,6 +145,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         os.environ["XDG_DATA_HOME"] = str(Path(folder, "data"))
+        os.environ["PAPERPLAY_CACHE"] = str(Path(folder, "cache"))
         watch = Watch(Path(folder).resolve())
         for number, text in enumerate(mutants(given.files, given.seed)):
             told = apart(text, watch)

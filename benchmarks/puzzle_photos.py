@@ -1,9 +1,10 @@
 """How well puzzles are marked from photos: squares, chances, deductions, filled in by real hands.
 
     ./play bench puzzle_photos --photos 80 --first 300000
-    ./play bench puzzle_photos --photos 40 --first 300000 --deductions
+    ./play bench puzzle_photos --photos 80 --first 300000 --kind deduction
 
-Every kind in turn, all levels, one to four on a sheet, camera levels good and hard in turn. About
+Every kind in turn, all levels, one to four on a sheet, deductions on sheet A, camera levels good
+and hard in turn; with `--kind`, only the photos of that kind among them. About
 one answer in twelve is wrong and one in seventeen missing. Counted are answers that are marked
 wrongly without a question, and questions for 50 digits.
 """
@@ -14,7 +15,7 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -29,7 +30,7 @@ from benchmarks.hands import RealHand, held_out  # noqa: E402
 from practice.pages import PX_PER_MM, blank_page  # noqa: E402
 from practice.puzzles import invented  # noqa: E402
 from printkit.order import Order  # noqa: E402
-from rules.daydream.exercise import deduction_form  # noqa: E402
+from rules.daydream.exercise import DEDUCTION, deduction_form  # noqa: E402
 from rules.daydream.puzzles.solver import LEVELS as DEDUCTION_LEVELS  # noqa: E402
 from rules.puzzles.sheet import ALL_KINDS, PuzzleSheet, levels_of, most_of  # noqa: E402
 from scanner import read_photo  # noqa: E402
@@ -38,6 +39,7 @@ from templates.daydream.load import load_daydream  # noqa: E402
 from templates.puzzles.judge import JUDGE  # noqa: E402
 from templates.sheet_code import SheetCode  # noqa: E402
 
+KINDS = (*ALL_KINDS, DEDUCTION)
 LEVELS = ("good", "hard")
 _WRONG, _EMPTY = 0.08, 0.06
 
@@ -54,11 +56,21 @@ class Shot:
     written: Mapping[str, int | None]
 
 
-def squares(number: int) -> Shot:
+def kind_of(number: int) -> str:
+    """Say what is on a photo."""
+    return KINDS[number % len(KINDS)]
+
+
+def shot_of(number: int) -> Shot:
+    """Take a photo."""
+    level = LEVELS[number // len(KINDS) % 2]
+    kind = kind_of(number)
+    return _deduction(number, level) if kind == DEDUCTION else _squares(number, kind, level)
+
+
+def _squares(number: int, kind: str, level: str) -> Shot:
     """Give squares or chances."""
     rng = Random(f"puzzle photo {number}")
-    kind = ALL_KINDS[number % len(ALL_KINDS)]
-    level = LEVELS[number // len(ALL_KINDS) % 2]
     sheet = PuzzleSheet(
         kind,
         rng.choice(levels_of(kind)),
@@ -92,7 +104,7 @@ def _taken(
     return photo.jpeg
 
 
-def deduction(number: int) -> Shot:
+def _deduction(number: int, level: str) -> Shot:
     """Give a deduction on sheet A."""
     rng = Random(f"deduction photo {number}")
     form = deduction_form(rng.choice(DEDUCTION_LEVELS))
@@ -107,16 +119,13 @@ def deduction(number: int) -> Shot:
     order = Order("daydream/A", lang=rng.choice(("de", "en", "fr", "it", "sv")),
                   exercise=(form, task.task), key="none")  # fmt: skip
     layout = load_daydream("daydream/A").for_task(form).as_json()
-    level = LEVELS[number % 2]
-    return Shot("deduction", level, right, _taken(order, layout, written, rng, number, level),
+    return Shot(DEDUCTION, level, right, _taken(order, layout, written, rng, number, level),
                 written["clouds"])  # fmt: skip
 
 
-def count(
-    number: int, tallies: dict[tuple[str, str], Counter[str]], make: Callable[[int], Shot]
-) -> None:
+def count(number: int, tallies: dict[tuple[str, str], Counter[str]]) -> None:
     """Read one photo and compare the marking with the truth."""
-    shot = make(number)
+    shot = shot_of(number)
     level, written = shot.level, shot.written
     tally = tallies.setdefault((shot.kind, level), Counter())
     tally["sheets"] += 1
@@ -145,12 +154,13 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     options.add_argument("--photos", type=int, default=400)
     options.add_argument("--first", type=int, default=300_000, help="number of the first photo")
-    options.add_argument("--deductions", action="store_true", help="on sheet A, instead")
+    options.add_argument("--kind", choices=KINDS, help="only the photos of this kind")
     given = options.parse_args()
     tallies: dict[tuple[str, str], Counter[str]] = {}
     began = time.perf_counter()
     for number in range(given.first, given.first + given.photos):
-        count(number, tallies, deduction if given.deductions else squares)
+        if given.kind in (None, kind_of(number)):
+            count(number, tallies)
     print("| kind | photo | sheets | unreadable | answers | misread | mismarked, not asked |"
           " questions for 50 digits |")  # fmt: skip
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")

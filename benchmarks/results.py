@@ -10,6 +10,7 @@ from typing import Any
 
 from benchmarks.shots import Shot, Truth, elements_of, points_of
 from benchmarks.truth import DIGITS, kind_of, score_sheet_kind
+from templates.games import game_of
 
 NUMBERS = DIGITS | {"yellow", "blue"}
 """The kinds that are numbers on the sheets of all games, but for the totals."""
@@ -76,7 +77,8 @@ class Result:
 
 
 def _kind(element: str, sheet: str) -> str:
-    return kind_of(element) if sheet.startswith("daydream") else score_sheet_kind(element)
+    # Boards that were taught are called as their owners like, and have Daydream's elements.
+    return score_sheet_kind(element) if game_of(sheet).for_table else kind_of(element)
 
 
 def measure(shot: Shot) -> Result:
@@ -106,7 +108,7 @@ def compared(scans: Iterable[Mapping[str, Any]], shot: Shot) -> Result:
         # Sheets of one kind in one photo: the truth that fits best is meant.
         reads = [elements_of(scan["board"], truth.layout) for truth in same]
         fits = [
-            sum(truth.elements[e] == read[e] for e in read)
+            sum(read[e] == value for e, value in truth.elements.items())
             for truth, read in zip(same, reads, strict=True)
         ]
         best = fits.index(max(fits))

@@ -39,7 +39,10 @@ def readings_of(album: Path) -> Scans:
     found: Scans = {}
     for shot in shots_in(album):
         scans = read_photo(shot.jpeg)
-        found[shot.name] = [{k: v for k, v in one.items() if k != "seconds"} for one in scans]
+        name = shot.name
+        while name in found:  # games count their photos each for itself
+            name += "'"
+        found[name] = [{k: v for k, v in one.items() if k != "seconds"} for one in scans]
     return json.loads(json.dumps(found))  # keys as they are in a file
 
 

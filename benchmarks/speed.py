@@ -121,11 +121,11 @@ def _watched() -> Iterator[Counter[str]]:
     within = [0.0]
 
     def timed(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
-        def watched(*values: Any) -> Any:
+        def watched(*values: Any, **named: Any) -> Any:
             began = time.process_time()
             within.append(0.0)
             try:
-                return work(*values)
+                return work(*values, **named)
             finally:
                 took = time.process_time() - began
                 spent[name] += took - within.pop()

@@ -91,7 +91,8 @@ def _run(words: list[str]) -> int:
 def _complain(error: HostError, words: Sequence[str]) -> int:
     from paperplay.messages import complain, language_of
 
-    complain(error, language_of(words))
+    for each in getattr(error, "all", (error,)):  # a sheet file may have many faults
+        complain(each, language_of(words))
     return 2
 
 

@@ -46,7 +46,7 @@ def _remembered(file: str) -> dict[str, Any]:
             return known
     except OSError:
         return {}
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         pass
     _put_aside(path)
     return {}

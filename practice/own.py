@@ -70,7 +70,8 @@ def _any(slot: Slot, answers: Mapping[str, Any], rng: Random) -> Any:
             return rng.randint(1, 9)
     if field.is_sum or rng.random() < 0.04:
         return None
-    return rng.randint(field.low, min(field.high, 10**field.digits - 1))
+    low = max(field.low, 1 - 10 ** (field.digits - 1))  # a minus takes the place of a digit
+    return rng.randint(low, min(field.high, 10**field.digits - 1))
 
 
 def _added_up(board: Json, sheet: OwnSheet, slots: list[Slot]) -> Json:

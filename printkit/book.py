@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from math import dist
 from typing import Literal, Protocol
 
 from printkit.imposition import MARGIN, Grid, draw_cut_lines, grid_of
-from printkit.pen import Pen
+from printkit.pen import Pen, Point
 from printkit.ruler import draw_ruler
 from printkit.shapes import box
 from printkit.textbox import TextRoom, write
@@ -149,15 +150,17 @@ class Book:
         # One tint for all backs may run over the cut, so that a paper slightly askew shows no edge.
         alike = len({id(deck.back_of(first + place)) for place in range(used)}) == 1
         out = max(grid.bleed, _SPREAD) if alike else grid.bleed
-        for place in range(used):
-            at = grid.back(place, short_edge=short)
+        corners = [grid.back(place, short_edge=short) for place in range(used)]
+        for place, at in enumerate(corners):
             side = deck.back_of(first + place)
-            if not short:
-                self._draw_side(side, grid, at, out=out)
-                continue
-            # Turned over the short edge the paper's top is at the bottom; the card must not be.
-            corner = (at[0] + grid.size[0], at[1] + grid.size[1])
-            self._draw_side(side, grid, corner, turn=180, out=out)
+            # Not over the card beside it, whose hatching would turn black there.
+            with self.pen.clipped(_room_around(at, corners, grid.size, out)):
+                if not short:
+                    self._draw_side(side, grid, at, out=out)
+                    continue
+                # Turned over the short edge the paper's top is at the bottom; the card must not be.
+                corner = (at[0] + grid.size[0], at[1] + grid.size[1])
+                self._draw_side(side, grid, corner, turn=180, out=out)
 
     def _draw_side(
         self, side: Side, grid: Grid, at: tuple[float, float], turn: float = 0.0, out: float = 0.0
@@ -168,6 +171,18 @@ class Book:
             self.pen.clipped(box(-out, -out, width + 2 * out, height + 2 * out)),
         ):
             side(self.pen)
+
+
+def _room_around(at: Point, corners: Sequence[Point], size: Point, out: float) -> str:
+    """Give a card with so much around it, on the sides where no other card begins at once."""
+    (x, y), (width, height) = at, size
+
+    def free(across: float, down: float) -> float:
+        beside = (x + across * width, y + down * height)
+        return 0.0 if any(dist(beside, corner) < 0.01 for corner in corners) else out
+
+    left, up, right, down = free(-1, 0), free(0, -1), free(1, 0), free(0, 1)
+    return box(x - left, y - up, width + left + right, height + up + down)
 
 
 def _write_head(pen: Pen, page: Page, deck: Deck) -> None:

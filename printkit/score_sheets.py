@@ -56,6 +56,10 @@ class ScoreSheets(Plain):
             page = game.judge.layout_of(code).page
             bookmark = "" if copy or number > 1 else say("print.part.score", order.lang)
             book.sheet(page, partial(self.draw_sheet, code=code), bookmark=bookmark)
+            self.add_beside(book, code)
+
+    def add_beside(self, book: Book, code: SheetCode) -> None:
+        """Add what lies beside a page on the table and is not read."""
 
 
 DRAWING = ScoreSheets()
@@ -247,7 +251,9 @@ def _write_around(pen: Pen, layout: ScoreSheetLayout, lang: str) -> None:
     legend = layout.areas["legend"]
     room = TextRoom(legend.left, legend.top, *legend.size)
     told = [say(f"{topic}.legend", lang)]
-    told += [say("score_sheets.labels.points", lang)] if layout.points else []
+    beside = f"{topic}.points-page"
+    where = "score_sheets.labels.points" if layout.points else beside
+    told += [say(where, lang)] if layout.points or beside in words(topic) else []
     write(pen, " ".join(told), room, size=3.2, least=_LEAST, middle=True)
     if "notes" in layout.areas:
         lines = [say(key, lang) for key in words(topic) if key.startswith(f"{topic}.notes.")]

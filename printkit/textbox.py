@@ -46,6 +46,22 @@ def wrap(pen: Pen, text: str, width: float, size: float, face: str = "text") -> 
     return lines
 
 
+def parted(pen: Pen, text: str, width: float, size: float, face: str = "text") -> str:
+    """Part words that are wider than a line, which names may be: no text of ours is."""
+    words: list[str] = []
+    for word in text.split(" "):
+        left = word
+        while len(left) > 1 and pen.width_of(left, size, face) > width:
+            fits = next(
+                n for n in range(len(left) - 1, 0, -1)
+                if n == 1 or pen.width_of(left[:n], size, face) <= width
+            )  # fmt: skip
+            words.append(left[:fits])
+            left = left[fits:]
+        words.append(left)
+    return " ".join(words)
+
+
 def fitting(
     pen: Pen, text: str, width: float, height: float, size: float, least: float, face: str = "text"
 ) -> tuple[float, list[str]]:
@@ -75,6 +91,7 @@ def write(
     align: Align = "left",
     middle: bool = False,
     colour: str = "#000000",
+    cut: bool = False,
 ) -> float:
     """Write a text into a box and give the y at which it ends.
 
@@ -88,7 +105,10 @@ def write(
         align: Where the lines stand in the box.
         middle: Whether the lines stand in the middle of the box's height.
         colour: Of the words.
+        cut: Whether to cut off what no size fits: names are not ours to make shorter.
     """
+    while cut and len(text) > 1 and not _fits(pen, text, box, least or size, face):
+        text = text.removesuffix("…")[:-1].rstrip() + "…"
     used, lines = fitting(pen, text, box.width, box.height, size, least or size, face)
     if align == "centre":
         lines = _balanced(pen, text, lines, box.width, used, face)
@@ -100,6 +120,14 @@ def write(
         baseline = top + used * 0.8 + k * used * LEADING
         pen.words(each, (x, baseline), size=used, face=face, align=align, colour=colour)
     return top + tall
+
+
+def _fits(pen: Pen, text: str, box: TextRoom, size: float, face: str) -> bool:
+    try:
+        fitting(pen, text, box.width, box.height, size, size, face)
+    except TextOverflow:
+        return False
+    return True
 
 
 def _balanced(

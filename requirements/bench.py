@@ -1,4 +1,4 @@
-"""What ./play bench can run: the modules of benchmarks/ that are programs."""
+"""What ./play bench can run: the modules and packages of benchmarks/ that are programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ def known() -> dict[str, str]:
     """List the benchmarks by name, each with the first line that it says of itself."""
     import ast  # here, because other commands need not wait for it
 
-    sources = {path.stem: path.read_text("utf-8") for path in (ROOT / "benchmarks").glob("*.py")}
+    folder = ROOT / "benchmarks"
+    sources = {path.stem: path.read_text("utf-8") for path in folder.glob("*.py")}
+    for path in folder.glob("*/__main__.py"):
+        sources[path.parent.name] = path.read_text("utf-8")
     programs = {name: text for name, text in sorted(sources.items()) if "__main__" in text}
     said = {name: ast.get_docstring(ast.parse(text)) or "" for name, text in programs.items()}
     return {name: text.partition("\n")[0] for name, text in said.items()}

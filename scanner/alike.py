@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from binascii import Error
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import inf
 
 import numpy as np
 
@@ -24,6 +25,13 @@ MISTAKEN = 0.01
 Of 28,554 pairs by unseen hands 5 were; of the 38 in which both were doubtful none was.
 """
 
+KNOWN = 160.0
+"""Squared distance up to which a doubtful digit is the sign that a known hand writes so.
+
+Chosen on 24 calibration hands; of the digits that 67 unseen hands were not asked about any more
+none was another (benchmarks/evenings.py).
+"""
+
 
 def shape_of(place: Floats | Sequence[float]) -> str:
     """Write down where a digit lies."""
@@ -33,11 +41,23 @@ def shape_of(place: Floats | Sequence[float]) -> str:
 
 def is_alike(one: str, other: str) -> bool:
     """Say whether two digits of one hand have nearly the same shape."""
+    return apart(one, other) < NEAREST
+
+
+def apart(one: str, other: str) -> float:
+    """Give the squared distance of two shapes; infinite if either is none."""
     try:
         here, there = b64decode(one, validate=True), b64decode(other, validate=True)
     except (Error, ValueError):
-        return False
+        return inf
     if not here or len(here) != len(there):
-        return False
-    apart = sum((a - b) ** 2 for a, b in zip(here, there, strict=True))
-    return apart * STEP**2 < NEAREST
+        return inf
+    return sum((a - b) ** 2 for a, b in zip(here, there, strict=True)) * STEP**2
+
+
+def is_written_so(digit: int, shape: str, known: Iterable[tuple[int, str]]) -> bool:
+    """Say whether a hand of which some digits are known writes this digit so."""
+    nearest = {True: inf, False: inf}
+    for value, other in known:
+        nearest[value == digit] = min(nearest[value == digit], apart(shape, other))
+    return nearest[True] < min(KNOWN, nearest[False])

@@ -16,7 +16,7 @@ def doubt_texts(scan: Scan, lang: str) -> list[str]:
 
 def missing_text(missing: Missing, scan: Scan, lang: str) -> str:
     """Say what a photo does not show: the side that is cut off, what was there, what to do."""
-    facts = scan.sheet, scan.code.seed, lang, scan.board.names
+    facts = scan.sheet, scan.code.drawn_by, lang, scan.board.names
     what = say(f"scan.missing.{missing.where}", lang, what=elements_text(missing.elements, *facts))
     return f"{what} {say('scan.missing-do', lang)}"
 
@@ -26,7 +26,7 @@ def doubt_text(doubt: Doubt, scan: Scan, lang: str) -> str:
     return say(
         "scan.result.doubt",
         lang,
-        element=element_text(doubt.element, scan.sheet, scan.code.seed, lang, scan.board.names),
+        element=element_text(doubt.element, scan.sheet, scan.code.drawn_by, lang, scan.board.names),
         guess=value_text(doubt.guess, lang),
         other=value_text(doubt.other, lang),
         why=why_asked(doubt, scan, lang),

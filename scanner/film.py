@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
+from scanner.files.film_child import A_SECOND
 from scanner.files.films import Frame
 from scanner.joining import joined
 from scanner.likeness import Likeness, likeness
@@ -99,11 +100,14 @@ def _tracks(film: Iterable[Frame]) -> Iterator[_Track]:
     """Follow the sheets from frame to frame."""
     tracks: list[_Track] = []
     at = 0.0
-    for frame in film:
+    striped = False
+    for number, frame in enumerate(film):
         at = frame.at
-        for seen in find_sheets(frame.grey):
-            if len(seen.tags) < _LEAST_TAGS:
-                continue
+        sheets = _whole_in(frame, striped=striped)
+        if not (sheets or striped or number % A_SECOND):
+            sheets = _whole_in(frame, striped=True)
+            striped = bool(sheets)  # as one sheet of a pile is printed, so are the others
+        for seen in sheets:
             view = _view(frame, seen)
             if view is None:
                 continue
@@ -116,6 +120,11 @@ def _tracks(film: Iterable[Frame]) -> Iterator[_Track]:
         tracks = [one for one in tracks if one not in ended]
         yield from (one for one in ended if one.count >= _SHORTEST)
     yield from (one for one in tracks if one.count >= _SHORTEST)
+
+
+def _whole_in(frame: Frame, *, striped: bool) -> list[SeenSheet]:
+    found = find_sheets(frame.grey, striped=striped)
+    return [seen for seen in found if len(seen.tags) >= _LEAST_TAGS]
 
 
 def _goes_on(track: _Track, turn: int, view: _View) -> bool:

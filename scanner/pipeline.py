@@ -6,11 +6,11 @@ import logging
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
 
 from rules.errors import HostError
-from scanner.board.find import SeenBoard, find_boards
-from scanner.board.flatten import surely
-from scanner.decide import Decision, decide
+from scanner.decide import SETTLED, Decision, decide
+from scanner.memory import keep_memory
 from scanner.missing import located
 from scanner.page.bare import bare_page
 from scanner.page.blank import blank_page
@@ -21,7 +21,7 @@ from scanner.page.measured import quality_of
 from scanner.page.outline import Outlined, find_by_outline
 from scanner.page.page_guess import check_whole, fit_page, guess_page, lies_flat
 from scanner.page.recognise import belongs, recognise
-from scanner.page.rectify import laid, rectify
+from scanner.page.rectify import laid, rectify, with_all_tags
 from scanner.page.shown_print import print_of
 from scanner.page.tag_blur import tag_blur
 from scanner.page.tags import ENOUGH_TAGS, SeenSheet, enlarged, find_sheets
@@ -36,6 +36,10 @@ from templates.game import SheetLayout
 from templates.games import game_of
 from templates.sheet_code import SheetCode
 
+if TYPE_CHECKING:
+    from scanner.board.find import SeenBoard
+
+keep_memory()
 _LOG = logging.getLogger(__name__)
 LARGEST_MISFIT = 0.9
 """Print that lies further than this, mm, from where it should be: the page is too curled."""
@@ -43,7 +47,7 @@ MOST_UNFIT = 0.65
 """If print does not fit, or cannot be seen, on more of the page than this, it is not read."""
 LEAST_FOUND = 0.25
 """If less of the print than this is recognised, the page was not flattened."""
-SMALLEST_SCALE = 2.1
+SMALLEST_SCALE = 1.75
 """Pixels per mm at full size below which digits cannot be told apart."""
 MOST_BLUR = 0.55 * PX_PER_MM
 """Print that is more blurred than this, px of a flattened page, hides what was written."""
@@ -57,12 +61,16 @@ MOST_BARE = 12
 """With more questions than this such a picture is not worth them."""
 ENOUGH_SCALE = 4.0
 """Pixels per mm from which a reduced picture is enough."""
+MOST_UNKNOWN = 2
+"""After this many sheets of a picture that cannot be read, others are known by their codes alone:
+to compare one with the print of every sheet takes seconds.
+"""
 LONGEST = 50
 """A picture this many times as long as wide is a strip that holds no sheet."""
 PLENTY = 52_000_000
 """Pixels beyond which a picture is never opened at its full size."""
-HALVED = 2600
-"""Longer side, px, from which pictures are opened at half the size first."""
+HALVED, QUARTERED = 2600, 7200
+"""Longer side, px, from which pictures are opened at half, or a quarter, of the size first."""
 
 Doubts = tuple[Doubt, ...]
 
@@ -91,7 +99,18 @@ def read_picture(picture: Picture, keep: Keep | None = None) -> list[Scan]:
     scans: list[Scan] = []
     for index, found in enumerate(sheets, start=1):
         try:
-            scans.append(_read_one(picture, grey, found, index, began, keep))
+            unknown = sum(scan.failure is not None for scan in scans)
+            # By no name here, or a page would be kept while the next one is made.
+            scans.append(
+                _read_one(
+                    picture,
+                    grey,
+                    flatten(grey, found, by_print=unknown < MOST_UNKNOWN),
+                    index,
+                    began,
+                    keep,
+                )
+            )
         except Exception as error:
             failed = unreadable(_told(error), picture.name, picture.page, index)
             scans.append(keep.failure(picture, _timed(failed, began), grey, found))
@@ -114,7 +133,7 @@ def _timed(scan: Scan, began: float) -> Scan:
     return replace(scan, seconds=time.perf_counter() - began)
 
 
-Found = SeenSheet | Outlined | SeenBoard
+Found: TypeAlias = "SeenSheet | Outlined | SeenBoard"
 """A sheet that is in a picture, by its tags, its outline, or what is printed on it."""
 
 
@@ -123,23 +142,33 @@ def _locate(picture: Picture) -> tuple[Grey, list[Found]]:
     if max(picture.size) > LONGEST * min(picture.size):
         raise PhotoError("no-sheet")
     full = 1 if picture.size[0] * picture.size[1] <= PLENTY else 2
-    reduction = 2 * full if max(picture.size) > HALVED else full
+    longer = max(picture.size)
+    reduction = 4 if longer > QUARTERED else 2 if longer > HALVED else full
     grey = picture.decode(reduction)
     sheets = find_sheets(grey)
     if reduction > full and _is_small(sheets):
-        grey = picture.decode(full)
-        sheets = _closer(sheets, grey, reduction // full)
+        once = sheets and 2 * min(map(scale_of, sheets)) >= ENOUGH_SCALE
+        larger = max(reduction // 2, full) if once else full
+        grey = picture.decode(larger)
+        sheets = _closer(sheets, grey, reduction // larger)
     fixed = [sheet for sheet in sheets if len(sheet.tags) >= 2]
     # Without tags the QR code and the edges of the paper may still do.
     found: list[Found] = [*fixed]
     if not found:
-        found = [*find_by_outline(grey)] or [*sheets] or [*find_boards(grey)]
+        found = [*find_by_outline(grey)] or [*sheets] or _boards_in(grey)
     if not found:  # perhaps a camera that shows people as in a mirror
         grey = grey[:, ::-1].copy()
         found = [sheet for sheet in find_sheets(grey) if len(sheet.tags) >= 2]
     if not found:
         raise PhotoError("no-sheet")
     return grey, found
+
+
+def _boards_in(grey: Grey) -> list[Found]:
+    """Find boards that were taught, without which a command needs none of their modules."""
+    from scanner.board.find import find_boards
+
+    return [*find_boards(grey)]
 
 
 def _is_small(sheets: Sequence[SeenSheet]) -> bool:
@@ -163,12 +192,17 @@ def scale_of(seen: SeenSheet) -> float:
     return sorted(sides)[len(sides) // 4] / 10.0
 
 
-def flatten(grey: Grey, found: Found) -> FlatSheet:
-    """Find out which sheet it is and flatten it; a PhotoError if it is unknown or too curled."""
-    if isinstance(found, SeenBoard):
+def flatten(grey: Grey, found: Found, *, by_print: bool = True) -> FlatSheet:
+    """Find out which sheet it is and flatten it; a PhotoError if it is unknown or too curled.
+
+    One whose codes cannot be read is known ``by_print``, which takes long.
+    """
+    if not isinstance(found, SeenSheet | Outlined):
+        from scanner.board.flatten import surely
+
         return _inked(grey, found.code, surely(grey, found))
     try:
-        return _flattened(grey, found)
+        return _flattened(grey, found, by_print)
     except PhotoError as error:
         poor = _poor(grey, found) if error.code in _IN_POOR_PHOTOS else ""
         raise PhotoError(poor) if poor else error from None
@@ -184,8 +218,8 @@ def _poor(grey: Grey, found: SeenSheet | Outlined) -> str:
     return "blurred" if blur * scale_of(seen) > 1 else "too-small"
 
 
-def _flattened(grey: Grey, found: SeenSheet | Outlined) -> FlatSheet:
-    known = _known(grey, found)
+def _flattened(grey: Grey, found: SeenSheet | Outlined, by_print: bool) -> FlatSheet:
+    known = _known(grey, found, by_print)
     printed = known.code.blank
     fit = rectify(grey, known.seen, printed, known.page, known.start)
     if fit.misfit > LARGEST_MISFIT or fit.unfit > MOST_UNFIT:
@@ -209,7 +243,7 @@ def _inked(grey: Grey, code: SheetCode, fit: Fit) -> FlatSheet:
     return FlatSheet(code, fit, flat, ink)
 
 
-def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
+def _known(grey: Grey, seen: SeenSheet | Outlined, by_print: bool) -> Outlined:
     """Say which sheet the tags belong to and how it lies."""
     if isinstance(seen, Outlined):
         check_whole(Warp.plain(seen.page, seen.start), grey)
@@ -217,11 +251,15 @@ def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
     if scale_of(seen) < SMALLEST_SCALE:
         raise PhotoError("too-small")
     guessed, start = guess_page(seen)
+    if (more := with_all_tags(grey, seen, guessed, start)) is not seen:
+        seen, (guessed, start) = more, guess_page(more)
     lain = laid(grey, seen, guessed, start)
     check_whole(lain, grey)
-    code = identify(grey, lain, seen.turn) or recognise(grey, seen, guessed)
-    if not is_sheet(code):
-        if code.fingerprint:
+    code = identify(grey, lain, seen.turn)
+    if code is None and by_print:
+        code = recognise(grey, seen, guessed)
+    if code is None or not is_sheet(code):
+        if code is not None and code.fingerprint:
             raise PhotoError("unknown-own")
         raise PhotoError("unknown-code")
     page = layout_of(code).page
@@ -232,9 +270,8 @@ def _known(grey: Grey, seen: SeenSheet | Outlined) -> Outlined:
 
 
 def _read_one(
-    picture: Picture, grey: Grey, found: Found, index: int, began: float, keep: Keep
+    picture: Picture, grey: Grey, flat: FlatSheet, index: int, began: float, keep: Keep
 ) -> Scan:
-    flat = flatten(grey, found)
     keep.page(picture, index, flat.seen, flat.page)
     layout = layout_of(flat.code)
     decided, doubts = _decided(flat, layout, grey)
@@ -254,6 +291,7 @@ def _read_one(
         ink=game_of(flat.code.sheet).judge.board_of(guesses, layout),
         confidence={element: reading.confidence for element, reading in told.items()},
         doubts=doubts,
+        shapes={e: r.shape for e, r in told.items() if r.shape and r.confidence >= SETTLED},
         rest=decided.rest,
         photo=quality_of(
             max(picture.size) / max(grey.shape),

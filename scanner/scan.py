@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
@@ -11,13 +11,17 @@ from typing import cast
 from rules.errors import HostError
 from rules.problem import Problem
 from rules.score_sheet import TableScore
-from scanner.alike import MISTAKEN, is_alike
+from scanner.alike import MISTAKEN, is_alike, is_written_so
 from scanner.quality import PhotoQuality
 from scanner.unseen import UNSEEN
 from templates.game import Board, Game, Marking, PersonScore, Score, SheetLayout, Value
 from templates.games import game_of
 from templates.sheet_code import SheetCode
 
+UNCLEAR = "digit-doubtful"
+"""Why a digit is asked about whose ink is not clear."""
+LEANS = 0.8
+"""A digit whose chance is smaller is a coin flip, which no hand settles."""
 CONTRADICTED = "total-contradicts"
 """Why a written total is asked about that the sheet contradicts."""
 
@@ -92,6 +96,8 @@ class Scan:
     """The number that a store keeps it under."""
     flat: bytes = field(default=b"", compare=False)
     """Where it was asked for: the flattened page as JPEG."""
+    shapes: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """How digits are written that were read surely, by element; no text keeps them."""
     unkept: tuple[str, ...] = field(default=(), compare=False)
     """Pictures that were asked for and could not be written."""
 
@@ -227,11 +233,29 @@ class Scan:
         for doubt in self.doubts:
             place = self.layout.places[doubt.element]
             if doubt.is_like(answered) and value in doubt.likely and place.allows(value):
-                known = scan._with(doubt.element, value)
-                sure = {**known.confidence, doubt.element: 1 - MISTAKEN}
-                rest = 1 - (1 - known.rest) * (1 - min(doubt.stake, MISTAKEN))
-                scan = replace(known, confidence=sure, rest=rest)
+                scan = scan._known(doubt, value)
         return scan
+
+    def by_hand(self, known: Sequence[tuple[int, str]]) -> Scan:
+        """Give the scan once digits are known that this hand wrote elsewhere, and their shapes.
+
+        They settle what was only unclear: not what the rules speak against, and no coin flip.
+        """
+        scan = self
+        for doubt in self.doubts:
+            guess, leans = doubt.guess, self.confidence.get(doubt.element, 0.0) >= LEANS
+            if doubt.why != UNCLEAR or not leans or not isinstance(guess, int):
+                continue
+            if is_written_so(guess, doubt.shape, known):
+                scan = scan._known(doubt, guess)
+        return scan
+
+    def _known(self, doubt: Doubt, value: Value) -> Scan:
+        """Give the scan once a digit is known by others of its hand."""
+        known = self._with(doubt.element, value)
+        sure = {**known.confidence, doubt.element: 1 - MISTAKEN}
+        rest = 1 - (1 - known.rest) * (1 - min(doubt.stake, MISTAKEN))
+        return replace(known, confidence=sure, rest=rest)
 
     def _with(self, element: str, value: Value) -> Scan:
         if element not in self.values:

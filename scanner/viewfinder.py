@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
+from scanner.page.identify import ASIDE, qr_at
 from scanner.page.page_guess import guess_page
 from scanner.page.tags import Points, SeenSheet, find_sheets
-from scanner.pictures import Grey, PhotoError
+from scanner.pictures import Floats, Grey, PhotoError
+from templates.geometry import Box
 from templates.page import TAG
 
 LEAST_TAGS = 7
@@ -26,15 +29,21 @@ BORDER = 0.015
 """Of the picture's side: a tag nearer than this is about to leave it."""
 
 
+CODE_PX_PER_MM = 6.0
+Point = tuple[float, float]
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """One small frame."""
 
     hint: str
     """``good``, or what is in the way: ``no-sheet``, ``dark``, ``closer``, ``back``, ``covered``,
-    ``blurred``, ``glare-left`` and so on."""
-    corners: tuple[tuple[float, float], ...] = ()
+    ``blurred``, ``codes``, ``glare-left`` and so on."""
+    corners: tuple[Point, ...] = ()
     """The tags that are seen, as shares of the picture's width and height."""
+    codes: tuple[tuple[Point, ...], ...] = ()
+    """The corners of the codes that can be read, likewise."""
 
 
 def look(grey: Grey, full_width: int) -> View:
@@ -43,10 +52,41 @@ def look(grey: Grey, full_width: int) -> View:
     if not sheets:
         return View("dark" if float(np.median(grey)) < DARK else "no-sheet")
     sheet = max(sheets, key=lambda each: len(each.tags))
-    height, width = grey.shape
+    width = grey.shape[1]
     centers = np.array([tag.corners.mean(axis=0) for tag in sheet.tags])
-    corners = tuple((round(float(x / width), 3), round(float(y / height), 3)) for x, y in centers)
-    return View(_hint(grey, sheet, full_width / width), corners)
+    codes = list(_codes(grey, sheet))
+    hint = _hint(grey, sheet, full_width / width)
+    if hint == "good" and not codes:
+        hint = "codes"
+    return View(hint, _shares(centers, grey), tuple(_shares(code, grey) for code in codes))
+
+
+def _shares(points: Floats, grey: Grey) -> tuple[Point, ...]:
+    height, width = grey.shape
+    return tuple((round(float(x / width), 3), round(float(y / height), 3)) for x, y in points)
+
+
+def _codes(grey: Grey, sheet: SeenSheet) -> Iterator[Floats]:
+    """Give the corners of the sheet's codes that can be read in a frame as small as this."""
+    try:
+        page, homography = guess_page(sheet)
+    except PhotoError:
+        return
+    for box in page.qr_boxes:
+        around = Box(box.center, (box.size[0] + ASIDE, box.size[1] + ASIDE))
+        try:
+            is_read = bool(qr_at(grey, homography, around, CODE_PX_PER_MM))
+        except PhotoError:  # of a newer version: what that means is said of the photo
+            is_read = True
+        if is_read:
+            (left, top), (wide, high) = (box.left, box.top), box.size
+            square = [
+                [left, top],
+                [left + wide, top],
+                [left + wide, top + high],
+                [left, top + high],
+            ]
+            yield cv2.perspectiveTransform(np.array([square]), homography)[0]
 
 
 def _hint(grey: Grey, sheet: SeenSheet, larger: float) -> str:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from templates.errors import TemplateError, known_names
+from templates.prepared import toml_of
 
 T = TypeVar("T")
 
@@ -27,7 +28,7 @@ def read_toml(path: str) -> dict[str, Any]:
 def parse_toml(text: str, file: str) -> dict[str, Any]:
     """Read TOML; raise TemplateError with the line where it is broken."""
     try:
-        return tomllib.loads(text)
+        return toml_of(text)
     except tomllib.TOMLDecodeError as error:
         raise TemplateError(file, "TOML", f"{error}.", "Correct the line.") from None
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import hypot
+from typing import Literal
 
 from templates.errors import TemplateError
 from templates.geometry import Box, Disc, Shape, box_around, distance, overlapping
@@ -18,18 +20,29 @@ SMALLEST_BOX = 4.5
 POINT = 1.2
 """Room around a point that lines are drawn to."""
 
-Fault = tuple[str, str, str]
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that is out of place."""
+
+    place: str
+    kind: Literal["edge", "small", "overlap"]
+    wrong: str
+    remedy: str
+    other: str = ""
+    """What it is too near to."""
 
 
 def check_score_sheet(layout: ScoreSheetLayout) -> None:
     """Raise TemplateError for the first thing that is out of place."""
     file = f"templates/{layout.sheet.partition('/')[0].replace('-', '_')}/score.toml"
     where = f"{layout.players} players on {layout.page.paper}"
-    for place, wrong, remedy in _faults(layout):
-        raise TemplateError(file, f"{where}, {place}", wrong, remedy)
+    for each in faults_of(layout):
+        raise TemplateError(file, f"{where}, {each.place}", each.wrong, each.remedy)
 
 
-def _faults(layout: ScoreSheetLayout) -> Iterator[Fault]:
+def faults_of(layout: ScoreSheetLayout) -> Iterator[Fault]:
+    """Find everything that is out of place."""
     yield from _outside(layout)
     yield from _small(layout)
     yield from _crowded(layout)
@@ -80,17 +93,20 @@ def _outside(layout: ScoreSheetLayout) -> Iterator[Fault]:
         box = box_around(shape)
         # A hundredth is lost by rounding.
         if min(box.left, box.top) < FROM_EDGE - 0.01 or box.right > right or box.bottom > bottom:
-            yield name, "it is too near to the paper's edge.", f"Keep {FROM_EDGE} mm free."
+            wrong = "it is too near to the paper's edge."
+            yield Fault(name, "edge", wrong, f"Keep {FROM_EDGE} mm free.")
 
 
 def _small(layout: ScoreSheetLayout) -> Iterator[Fault]:
     for field in layout.digits:
         smallest = SMALLEST_DIGIT if field.digits == 1 else SMALLEST_DIGITS
         if any(a < b for a, b in zip(field.size, smallest, strict=True)):
-            yield field.id, f"its field is {field.size}.", f"Give it {smallest} mm."
+            wrong = f"its field is {field.size}."
+            yield Fault(field.id, "small", wrong, f"Give it {smallest} mm.")
     for box in layout.boxes:
         if min(box.size) < SMALLEST_BOX:
-            yield box.id, f"the box is {box.size}.", f"Give it {SMALLEST_BOX} mm."
+            wrong = f"the box is {box.size}."
+            yield Fault(box.id, "small", wrong, f"Give it {SMALLEST_BOX} mm.")
 
 
 def _crowded(layout: ScoreSheetLayout) -> Iterator[Fault]:
@@ -99,8 +115,9 @@ def _crowded(layout: ScoreSheetLayout) -> Iterator[Fault]:
         for first, second in overlapping([Box(each.center, room) for each in kind]):
             apart = distance(kind[first].center, kind[second].center)
             if apart < CIRCLES_APART:
-                wrong = f"{kind[second].id} is {apart:.2f} mm away."
-                yield kind[first].id, wrong, f"Keep {CIRCLES_APART} mm between them."
+                other = kind[second].id
+                wrong, remedy = f"{other} is {apart:.2f} mm away.", f"Keep {CIRCLES_APART} mm."
+                yield Fault(kind[first].id, "overlap", wrong, remedy, other)
 
 
 def _overlapping(layout: ScoreSheetLayout) -> Iterator[Fault]:
@@ -108,7 +125,8 @@ def _overlapping(layout: ScoreSheetLayout) -> Iterator[Fault]:
     for first, second in overlapping([box_around(shape) for _, shape in shapes]):
         (name, one), (other_name, other) = shapes[first], shapes[second]
         if _overlap(one, other):
-            yield name, f"it overlaps {other_name}.", "Move them apart."
+            wrong = f"it overlaps {other_name}."
+            yield Fault(name, "overlap", wrong, "Move them apart.", other_name)
 
 
 def _overlap(one: Shape, other: Shape) -> bool:

@@ -98,6 +98,11 @@ class SheetCode:
                 raise ValueError(f"{self!r}: {field} {value} is not below {_ROOM[field]}")
 
     @property
+    def drawn_by(self) -> int:
+        """The number that chose what is printed: a sheet's seed, or a worksheet's variant."""
+        return self.variant if self.fingerprint else self.seed
+
+    @property
     def exercise(self) -> tuple[int, int] | None:
         """Form and number of the task that is printed on a Daydream sheet; None for none."""
         game = game_of(self.sheet)

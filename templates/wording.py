@@ -42,6 +42,8 @@ FOLDER = Path(__file__).with_name("words")
 _LONGEST_LIST = 12
 _DRAWN = frozenset({"rules", "print", "score_sheets"})
 """Topics of printed pages, whose lines stay as they were drawn."""
+_UPSETTING = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\u202a-\\u202e\\u2066-\\u2069]")
+"""What clears a terminal, turns its text round or ends the line; a file's name may hold it."""
 _FRENCH_SPACE = re.compile(r" (?=[:;?!»%])|(?<=«) ")
 
 Text = Mapping[str, str]
@@ -78,7 +80,11 @@ def sentence(error: HostError, lang: str) -> str:
         say("cli.did-you-mean", lang, near=near) if near else "",
         _filled(texts.remedy(error.facts)[lang], error.facts),
     ]
-    return " ".join(filter(None, parts))
+    return _UPSETTING.sub(_spelt, " ".join(filter(None, parts)))
+
+
+def _spelt(found: re.Match[str]) -> str:
+    return found[0].encode("unicode_escape").decode()
 
 
 def begun(words: str) -> str:
@@ -131,8 +137,10 @@ def _tables(topic: str) -> dict[str, Any]:
     """Read a file, which may speak of its own topic and of errors."""
     import tomllib  # here, because a call that has nothing to say need not wait for it
 
+    from templates.prepared import toml_of
+
     try:
-        tables = tomllib.loads(topics()[topic].read_text(encoding="utf-8"))
+        tables = toml_of(topics()[topic].read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         _refuse(topic, "the file", f"is not TOML: {error}.", "Mend that line.")
     for name in set(tables) - {topic, "errors"}:

@@ -164,5 +164,7 @@ def assert_exists(words):
 
 
 def assert_module_knows(name, options):
-    source = (ROOT / f"{name}.py").read_text(encoding="utf-8")
+    path = ROOT / f"{name}.py"
+    path = path if path.is_file() else ROOT / name / "__main__.py"
+    source = path.read_text(encoding="utf-8")
     assert [option for option in options if f'"{option}"' not in source] == []

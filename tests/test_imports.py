@@ -65,6 +65,29 @@ def test_rules_know_no_files_and_no_clocks():
     assert not wrong
 
 
+def whole_names(source: str) -> Iterator[str]:
+    """Yield the whole name of every module that is imported."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+
+
+def test_the_stranger_takes_photos_without_knowing_the_scanner():
+    own = "benchmarks.stranger"
+    files = set((ROOT / "benchmarks" / "stranger").glob("*.py"))
+    reading = {path for path in files if path.stem in ("__main__", "measuring")}
+    assert len(reading) == 2 and len(files) > 10
+    wrong = {
+        (path.name, name)
+        for path in files - reading
+        for name in whole_names(path.read_text(encoding="utf-8"))
+        if name.partition(".")[0] in (*ORDER, "training", "benchmarks") and not name.startswith(own)
+    }
+    assert not wrong
+
+
 def modules_after(*words: str) -> set[str]:
     """Run a command in a Python of its own and name what it has imported."""
     code = (

@@ -242,13 +242,14 @@ def test_bench_without_a_name_lists_what_there_is(handed_over, capsys):
     assert play.main(["bench"]) == 0
     listed = capsys.readouterr().out
     assert re.search(r"^  scan +How well are", listed, re.M) and "\n  camera" not in listed
+    assert re.search(r"^  stranger +How well are", listed, re.M)  # a package
     assert handed_over == []
 
 
 def test_an_unknown_benchmark_is_said_to_be_so(handed_over, capsys):
     assert play.main(["bench", "scna"]) == 2
     assert (
-        "there is no benchmark 'scna'. There are: attacks, boards_sample, classroom, clicks, codes"
+        "there is no benchmark 'scna'. There are: attacks, boards, boards_sample, classroom, clicks"
         in capsys.readouterr().err
     )
     assert handed_over == []

@@ -74,7 +74,7 @@ def differences(
     hands: NDArray[np.int64],
     dimensions: int = _DIMENSIONS,
 ) -> tuple[Matrix, Matrix, Matrix]:
-    """Find projection, means and variances as scanner.marks.writer.Styles wants them."""
+    """Find projection, means and variances as scanner.marks.styles.Styles wants them."""
     means = np.stack([features[labels == digit].mean(axis=0) for digit in range(10)])
     key = hands * 10 + labels
     order = np.argsort(key, kind="stable")

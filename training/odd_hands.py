@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from benchmarks.promise import DROPPED_TEST, NAMED, SHEET
 from scanner.digits import NO_DIGIT, look
-from scanner.marks.odd_hands import strangeness
-from scanner.marks.writer import join_hand, styles_in_use
+from scanner.marks.styles import strangeness, styles_in_use
+from scanner.marks.writer import join_hand
 from training.crops import Crops, as_it_came, photographed
 from training.data import CALIBRATE, TEST, Source, data_folder, load_sources
 from training.pool import dropped_items

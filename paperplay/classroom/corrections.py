@@ -59,6 +59,14 @@ class Corrections:
             best = best.settled(element, value)
         return replace(one, best=best)
 
+    def renumbered(self, numbers: Mapping[int, int]) -> Corrections:
+        """Give them for photos that have got other numbers; what is about no photo goes."""
+        return replace(
+            self,
+            settled={numbers[key]: said for key, said in self.settled.items() if key in numbers},
+            moved={numbers[key]: whose for key, whose in self.moved.items() if key in numbers},
+        )
+
     def as_json(self) -> dict[str, Any]:
         """Give them as plain data."""
         return {

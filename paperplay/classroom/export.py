@@ -30,6 +30,7 @@ from paperplay.classroom.words import (
     title,
 )
 from paperplay.results.csv import table_file
+from paperplay.results.duplicates import Kept
 from paperplay.results.html import list_part, table_part, whole_page
 from paperplay.results.tables import verdict
 from paperplay.results.xlsx import workbook
@@ -169,6 +170,7 @@ def _pupil(result: Result, book: Gradebook, labels: Labels, lang: str) -> dict[s
         "problems": told["score"]["problems"],
         "review": told["review"],
         "photos": [labels.photo(sheet.best) for sheet in result.sheets],
+        **_joined(result.sheets[0], labels),
     }
     if result.dice is not None:
         data["dice"] = {
@@ -178,3 +180,8 @@ def _pupil(result: Result, book: Gradebook, labels: Labels, lang: str) -> dict[s
             "vouched": result.vouched,
         }
     return data
+
+
+def _joined(one: Kept, labels: Labels) -> dict[str, list[str]]:
+    """Name the other photos that completed a sheet."""
+    return {"joined": [labels.photo(other) for other in one.others]} if one.others else {}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from paperplay.classroom.corrections import NOBODY, Corrections
 from paperplay.classroom.dice_question import asked_about, checked_dice, still_open
 from paperplay.classroom.scale import Scale, share_of
-from paperplay.classroom.store import Group, Pupil, par_key
+from paperplay.classroom.store import ClassPar, Group, Pupil, par_key
 from paperplay.results.duplicates import Kept, once_each
 from paperplay.results.standings import with_pages
 from paperplay.results.tables import verdict
@@ -72,6 +72,11 @@ class Result:
         return "review" if any(one.best.doubts for one in self.counted) else "in"
 
     @property
+    def is_open(self) -> bool:
+        """Whether somebody has to look at it before it counts elsewhere."""
+        return self.status in ("review", "several")
+
+    @property
     def points(self) -> int | None:
         """By the rules."""
         return self.scan.own_score.by_rules.total if self.scan else None
@@ -127,9 +132,14 @@ class Gradebook:
             return "unnumbered"
         return "foreign" if number in self.group.by_number() else "stranger"
 
+    @property
+    def par(self) -> ClassPar | None:
+        """Par for the dice that were played with, if it was searched for."""
+        return self.group.pars.get(par_key(self.sheet, self.seed, self.dice or ""))
+
     def mark_of(self, result: Result) -> str:
         """Give a pupil's mark; nothing while par is not known, or a doubt is open."""
-        par = self.group.pars.get(par_key(self.sheet, self.seed, self.dice or ""))
+        par = self.par
         share = share_of(result.points, par.total if par else None, result.answers)
         if self.scale is None or share is None or result.status != "in":
             return ""

@@ -10,12 +10,15 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+from paperplay.classroom.alone import changing, in_hand
 from paperplay.classroom.corrections import Corrections
 from paperplay.classroom.store import (
     LESSONS,
@@ -67,9 +70,10 @@ def lessons_folder(group: str) -> Path:
 def known_lessons(group: str) -> list[str]:
     """Name the lessons that are kept."""
     try:
-        return sorted(path.name for path in lessons_folder(group).iterdir() if path.is_dir())
+        folders = [path for path in lessons_folder(group).iterdir() if path.is_dir()]
     except OSError:
         return []
+    return sorted(path.name for path in folders if not path.name.startswith("."))
 
 
 def lessons_of(group: str) -> list[Lesson]:
@@ -97,19 +101,22 @@ def new_lesson(group: str, name: str | None = None, day: date | None = None) -> 
     return kept_lesson(group, called) or Lesson(group, called, today)
 
 
-def taken_up(group: Group, name: str | None, dice: str | None) -> Lesson:
-    """Take up or begin a lesson of a class, which is kept from now on.
+@contextmanager
+def taken_up(group: Group, name: str | None, dice: str | None) -> Iterator[Lesson]:
+    """Take up or begin a lesson of a class, which is kept from now on, and have it in hand.
 
     Raises:
-        HostError: ``class-other`` if another class is kept under its name.
+        HostError: ``class-other`` if another class is kept under its name, ``class-in-use``.
     """
-    kept = kept_class(group.name)
-    if kept is None:
-        keep_class(group)
-    elif kept.mark != group.mark:
-        raise HostError("class-other", name=group.name)
-    lesson = new_lesson(group.name, name)
-    return replace(lesson, dice=dice or lesson.dice)
+    with changing():
+        kept = kept_class(group.name)
+        if kept is None:
+            keep_class(group)
+        elif kept.mark != group.mark:
+            raise HostError("class-other", name=group.name)
+    with in_hand(group.name):
+        lesson = new_lesson(group.name, name)
+        yield replace(lesson, dice=dice or lesson.dice)
 
 
 def kept_lesson(group: str, name: str) -> Lesson | None:
@@ -133,7 +140,7 @@ def kept_lesson(group: str, name: str) -> Lesson | None:
             scans=tuple(replace(scan, key=key) for key, scan in enumerate(sheets, start=1)),
             photos=frozenset(str(note["photo"]) for note in notes),
         )
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, HostError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, HostError):
         if not lesson.folder.is_dir():
             return None
         shown = printable(str(lesson.folder))
@@ -178,8 +185,40 @@ def with_photos(lesson: Lesson, read: Sequence[Scan], photos: Iterable[Photo]) -
     return added
 
 
+def keep_whole(lesson: Lesson) -> Lesson:
+    """Keep a lesson with all that was read, in place of what was kept of it before."""
+    places = {scan.key: place for place, scan in enumerate(lesson.scans, start=1)}
+    lesson = replace(
+        lesson,
+        corrections=lesson.corrections.renumbered(places),
+        scans=tuple(replace(scan, key=places[scan.key]) for scan in lesson.scans),
+    )
+    lines = [
+        summed_line({"photo": f"page {scan.key}", "sheets": [note_of(scan)]})
+        for scan in lesson.scans
+    ]
+    fresh = lesson.folder.with_name(f".{lesson.folder.name}")
+    try:
+        shutil.rmtree(fresh, ignore_errors=True)
+        fresh.mkdir(parents=True, mode=0o700)
+        _write(fresh / _READ, b"".join(lines))
+        _write(fresh / _ABOUT, _about(lesson))
+        shutil.rmtree(lesson.folder, ignore_errors=True)
+        fresh.rename(lesson.folder)
+    except OSError:
+        raise HostError("class-not-kept", folder=printable(str(lesson.folder))) from None
+    return lesson
+
+
 def keep_answers(lesson: Lesson) -> None:
     """Keep what was said about a lesson; ``class-not-kept`` if that fails."""
+    try:
+        _write(lesson.folder / _ABOUT, _about(lesson))
+    except OSError:
+        raise HostError("class-not-kept", folder=printable(str(lesson.folder))) from None
+
+
+def _about(lesson: Lesson) -> bytes:
     data: Mapping[str, Any] = {
         "format": FORMAT,
         "name": lesson.name,
@@ -188,11 +227,7 @@ def keep_answers(lesson: Lesson) -> None:
         "sheets": len(lesson.scans),
         "corrections": lesson.corrections.as_json(),
     }
-    text = json.dumps({**data, "sum": checksum(data)}, ensure_ascii=False, indent=1)
-    try:
-        _write(lesson.folder / _ABOUT, text.encode())
-    except OSError:
-        raise HostError("class-not-kept", folder=printable(str(lesson.folder))) from None
+    return json.dumps({**data, "sum": checksum(data)}, ensure_ascii=False, indent=1).encode()
 
 
 def _write(path: Path, data: bytes) -> None:

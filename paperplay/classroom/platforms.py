@@ -51,6 +51,11 @@ def gradebook_canvas(book: Gradebook, lang: str, *, hide: bool = False) -> bytes
     return _written(lines)
 
 
+def left_out(book: Gradebook) -> list[Pupil]:
+    """Name those whose points are not handed on, since a doubt is open."""
+    return [result.pupil for result in book.results if result.is_open]
+
+
 def lacks_ids(book: Gradebook) -> bool:
     """Say whether a platform cannot know everybody: somebody has neither number nor address."""
     return not all(pupil.carried for pupil in book.group.pupils)
@@ -68,17 +73,20 @@ def _items(book: Gradebook, item: str, lang: str) -> list[str]:
 
 
 def _possible(book: Gradebook) -> list[Cell]:
-    best = max(book.points, default=0)
+    par = book.par
+    best = par.total if par and par.total is not None else max(book.points, default=0)
     answers = [result.answers[1] for result in book.results if result.answers]
     return [*([best] if book.sheet else []), *([max(answers)] if answers else [])]
 
 
 def _marks(result: Result, book: Gradebook, excused: str) -> list[Cell]:
-    """Give points and right answers; nothing for who is missing."""
+    """Give points and right answers; nothing for who is missing, or while a doubt is open."""
     points: Cell = "" if result.points is None else result.points
     right: Cell = result.answers[0] if result.answers else ""
     if result.excused:
         points = right = excused
+    elif result.is_open:
+        points = right = ""
     return [*([points] if book.sheet else []), *([right] if book.has_tasks else [])]
 
 

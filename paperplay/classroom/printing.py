@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
+from paperplay.classroom.alone import changing
 from paperplay.classroom.lists import ClassList
 from paperplay.classroom.store import (
     LESSONS,
@@ -17,6 +18,7 @@ from paperplay.classroom.store import (
     Pupil,
     class_folder,
     class_name,
+    keep_class,
     kept_class,
     par_key,
 )
@@ -29,7 +31,15 @@ from templates.wording import say
 
 
 def printed_group(word: str, listed: ClassList, lang: str, *, hide: bool) -> Group:
-    """Give the class that a list is printed for: who is known keeps the number.
+    """Give the class that a list is printed for, and say what is odd about the list."""
+    group = listed_group(word, listed)
+    for told in odd_lines(listed, group, Path(word).name, lang, hide=hide):
+        click.echo(f"paperplay: {told}", err=True)
+    return group
+
+
+def listed_group(word: str, listed: ClassList) -> Group:
+    """Give the class of a list: who is known keeps the number.
 
     Raises:
         HostError: ``class-other``: lessons of another class are kept under its name.
@@ -39,9 +49,7 @@ def printed_group(word: str, listed: ClassList, lang: str, *, hide: bool) -> Gro
     group = kept.renewed(listed.names) if kept else Group.of(name, listed.names)
     if kept and group.mark != kept.mark and (class_folder(name) / LESSONS).is_dir():
         raise HostError("class-other", name=name)
-    group = group.apart().carrying(listed.carried)
-    tell_odd(listed, group, Path(word).name, lang, hide=hide)
-    return group
+    return group.apart().carrying(listed.carried, listed.levels)
 
 
 def with_dice(group: Group, what: str, seed: int, dice: str) -> Group:
@@ -55,24 +63,43 @@ def with_par(group: Group, what: str, seed: int, dice: str) -> Group:
     key = par_key(what, seed, dice)
     if group.pars.get(key, ClassPar()).total is not None:
         return group
+    return replace(group, pars={**group.pars, key: par_for(what, seed, dice)})
+
+
+def keep_par(name: str, key: str, par: ClassPar) -> None:
+    """Keep a par beside all that others have kept of the class while it was searched for."""
+    with changing():
+        group = kept_class(name)
+        if group is not None and key in group.pars:
+            keep_class(replace(group, pars={**group.pars, key: par}))
+
+
+def par_for(what: str, seed: int, dice: str) -> ClassPar:
+    """Search for par."""
     found = par_of(load_sheet(what, seed=seed), dice)
-    return replace(group, pars={**group.pars, key: ClassPar(found.total, found.optimal)})
+    return ClassPar(found.total, found.optimal)
 
 
-def tell_odd(listed: ClassList, group: Group, file: str, lang: str, *, hide: bool) -> None:
-    """Say on standard error, all at once, what could not be taken from a list as it is."""
+def odd_lines(
+    listed: ClassList, group: Group, file: str, lang: str, *, hide: bool
+) -> Iterator[str]:
+    """Say, all at once, what could not be taken from a list as it is."""
+    numbers = {pupil.name: pupil.number for pupil in group.pupils}
     for odd in listed.odd:
-        why = say(f"classroom.list.{odd.why}", lang, name=odd.name)
-        facts = {"file": printable(file), "line": odd.line, "why": why, "taken": odd.taken}
-        click.echo(f"paperplay: {say('classroom.list.odd', lang, **facts)}", err=True)
+        name, taken = odd.name, odd.taken
+        if hide and taken:
+            taken = say("classroom.number", lang, number=numbers[taken])
+            name = name if odd.why == "level" else "…"
+        why = say(f"classroom.list.{odd.why}", lang, name=name)
+        facts = {"file": printable(file), "line": odd.line, "why": why, "taken": taken}
+        yield say(f"classroom.list.odd{'-level' if odd.why == 'level' else ''}", lang, **facts)
     lacking = [
         f"{pupil.name} ({say('classroom.number', lang, number=pupil.number)})"
         for pupil in group.pupils
         if not (hide or printed_name(pupil.name))
     ]
     if lacking:
-        told = say("classroom.list.letters", lang, names=lacking)
-        click.echo(f"paperplay: {told}", err=True)
+        yield say("classroom.list.letters", lang, names=lacking)
 
 
 def class_order(

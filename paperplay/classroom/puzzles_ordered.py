@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from paperplay.classroom.store import Group
+from paperplay.classroom.store import Group, Pupil
 from printkit.classroom.class_set import printed_name
 from printkit.classroom.puzzle_set import PuzzleOrder
 from printkit.puzzles.class_set import PuzzlePrint
@@ -66,16 +66,16 @@ def copies_of(wish: PuzzleWish, copies: int) -> PuzzlePrint:
 
 
 def for_pupils(
-    wish: PuzzleWish, group: Group, levels: Mapping[str, int], *, hide: bool
+    wish: PuzzleWish, group: Group, *, hide: bool, only: Sequence[Pupil] = ()
 ) -> PuzzlePrint:
-    """Order another sheet for each pupil; who has a level in the list gets that.
+    """Order another sheet for each pupil, or for some; who has a level in the list gets that.
 
     A level that a kind does not have is its hardest one.
     """
     first, hardest = wish.sheet, levels_of(wish.kind)[-1]
     sheets = []
-    for pupil in group.pupils:
-        own = min(levels.get(pupil.name, first.level), hardest)
+    for pupil in only or group.pupils:
+        own = min(pupil.level or first.level, hardest)
         begin = PuzzleSheet(first.kind, own, first.number, first.count, first.large, first.because)
         shown = "" if hide else printed_name(pupil.name)
         shown = shown or say("classroom.number", wish.lang, number=pupil.number)
@@ -88,23 +88,21 @@ def on_sheets(
     kind: str,
     what: str,
     group: Group,
-    levels: Mapping[str, int],
     *,
     level: int,
     number: int,
     hide: bool = False,
+    only: Sequence[Pupil] = (),
     **page: Any,
 ) -> PuzzleOrder:
-    """Order another task on the grid of a Daydream sheet for each pupil."""
+    """Order another task on the grid of a Daydream sheet for each pupil, or for some."""
+    pupils = only or group.pupils
     return PuzzleOrder(
         what=what,
         group=group.name,
         mark=group.mark,
-        pupils=[(one.number, "" if hide else one.name) for one in group.pupils],
-        tasks=[
-            task_of(kind, levels.get(one.name, level), number + one.number - 1)
-            for one in group.pupils
-        ],
+        pupils=[(one.number, "" if hide else one.name) for one in pupils],
+        tasks=[task_of(kind, one.level or level, number + one.number - 1) for one in pupils],
         **page,
     )
 

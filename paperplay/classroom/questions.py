@@ -13,6 +13,7 @@ from paperplay.classroom.words import different_sheets
 from paperplay.results.duplicates import Kept
 from rules.errors import HostError
 from scanner.scan import Doubt, Scan
+from templates.telling import element_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +75,29 @@ def pupil_called(word: str, group: Group) -> Pupil:
     return found[0]
 
 
+def place_called(word: str, scan: Scan, lang: str) -> str:
+    """Find an element as people call it: ``cloud C3``, or ``C3`` alone, which is no id."""
+    told = _plain(word)
+    for element in scan.values:
+        name = element_text(element, scan.sheet, scan.code.drawn_by, lang, scan.board.names)
+        if told in (_plain(name), _plain(name.partition(" ")[2])):
+            return element
+    raise HostError("class-place", element=word[:40], photo=scan.file)
+
+
+def _plain(word: str) -> str:
+    return " ".join(word.casefold().replace("–", "-").split())
+
+
+def all_sheets(book: Gradebook) -> list[Kept]:
+    """Give every sheet of a lesson, whoever's it is."""
+    kept = [one for r in book.results for one in (*r.sheets, *r.tasks, *r.again)]
+    return [*kept, *book.unknown, *book.others, *book.aside]
+
+
 def sheet_called(word: str, book: Gradebook) -> Kept:
     """Find a sheet by its photo, ``photo.jpg``, or ``photo.jpg:2:1`` for page and place."""
-    kept = [one for r in book.results for one in (*r.sheets, *r.tasks, *r.again)]
-    kept += [*book.unknown, *book.others, *book.aside]
+    kept = all_sheets(book)
 
     def names(one: Kept) -> Iterator[str]:
         for scan in (one.best, *one.others):

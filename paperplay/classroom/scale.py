@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from paperplay.classroom.store import Group
 from rules.errors import HostError
 
 _LONGEST = 20
@@ -29,6 +30,12 @@ class Scale:
         if not fine or len(set(shares)) < len(steps) or not all(0 <= s <= 100 for s in shares):
             raise HostError("class-scale", scale=text[:60])
         return cls(tuple(sorted(steps, reverse=True)))
+
+    @classmethod
+    def for_class(cls, group: Group, text: str | None = None) -> Scale | None:
+        """Give the scale that a call names, else the class's own; None if it has none."""
+        text = text or group.scale
+        return cls.of(text) if text else None
 
     def mark_for(self, share: float) -> str:
         """Give the mark for a share from 0 to 1; nothing below the lowest step."""

@@ -40,6 +40,8 @@ class Pupil:
     name: str
     carried: Mapping[str, str] = field(default_factory=dict, compare=False)
     """Numbers and addresses from the list, by its own headers, for learning platforms."""
+    level: int | None = field(default=None, compare=False)
+    """How hard puzzles are for this pupil; else as hard as for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ class Group:
     """Stands in the code of the class's sheets, so that no other sheets are taken for them."""
     pars: Mapping[str, ClassPar] = field(default_factory=dict)
     """Par of what was printed, by ``par_key``: kept here, to be forgotten with the class."""
+    scale: str = ""
+    """By which its marks are given, unless a call names another."""
 
     @classmethod
     def of(cls, name: str, names: Iterable[str]) -> Group:
@@ -89,10 +93,24 @@ class Group:
         marks = (mark % MOST_MARKS for mark in count(self.mark))
         return replace(self, mark=next(mark for mark in marks if mark and mark not in taken))
 
-    def carrying(self, carried: Mapping[str, Mapping[str, str]]) -> Group:
-        """Take over numbers and addresses of a list, by names."""
-        pupils = (replace(p, carried=carried.get(p.name, p.carried)) for p in self.pupils)
-        return replace(self, pupils=tuple(pupils))
+    def carrying(
+        self, carried: Mapping[str, Mapping[str, str]], levels: Mapping[str, int] | None = None
+    ) -> Group:
+        """Take over numbers, addresses and levels of a list, by names.
+
+        A list without levels leaves those that are known.
+        """
+        return replace(
+            self,
+            pupils=tuple(
+                replace(
+                    one,
+                    carried=carried.get(one.name, one.carried),
+                    level=levels.get(one.name) if levels else one.level,
+                )
+                for one in self.pupils
+            ),
+        )
 
     def by_number(self) -> dict[int, Pupil]:
         """Give the pupils by their numbers."""
@@ -100,16 +118,15 @@ class Group:
 
     def renewed(self, names: Sequence[str]) -> Group:
         """Take over a changed list: who is known keeps the number, others get new ones."""
-        known = {pupil.name.casefold(): pupil.number for pupil in self.pupils}
-        if not any(name.casefold() in known for name in names):
+        had = {pupil.name.casefold(): pupil for pupil in self.pupils}
+        if not any(name.casefold() in had for name in names):
             return Group.of(self.name, names)
-        had = {pupil.name.casefold(): pupil.carried for pupil in self.pupils}
         last, pupils = self.last, []
         for name in names:
-            number = known.get(name.casefold())
-            if number is None:
-                number = last = last + 1
-            pupils.append(Pupil(number, name, had.get(name.casefold(), {})))
+            one = had.get(name.casefold())
+            if one is None:
+                last += 1
+            pupils.append(replace(one, name=name) if one else Pupil(last, name))
         return replace(self, pupils=tuple(pupils), last=last)
 
 
@@ -164,14 +181,20 @@ def kept_class(name: str) -> Group | None:
         if data.pop("sum", None) not in (None, checksum(data)):
             raise ValueError(name)
         pupils = tuple(
-            Pupil(int(one["number"]), str(one["name"]), dict(one.get("carried") or {}))
+            Pupil(
+                int(one["number"]),
+                str(one["name"]),
+                dict(one.get("carried") or {}),
+                one.get("level") and int(one["level"]),
+            )
             for one in data["pupils"]
         )
         pars = {
             key: ClassPar(one["total"] and int(one["total"]), bool(one["best"]))
             for key, one in data["pars"].items()
         }
-        group = Group(name, pupils, int(data["last"]), int(data["mark"]), pars)
+        scale = str(data.get("scale") or "")
+        group = Group(name, pupils, int(data["last"]), int(data["mark"]), pars, scale)
         if data["format"] != FORMAT:
             raise ValueError(name)
         return group
@@ -179,7 +202,7 @@ def kept_class(name: str) -> Group | None:
         if (class_folder(name) / LESSONS).is_dir():  # lost: its lessons know pupils by number
             raise HostError("class-spoilt", name=name, file=printable(str(file))) from None
         return None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise HostError("class-spoilt", name=name, file=printable(str(file))) from None
 
 
@@ -192,6 +215,7 @@ def keep_class(group: Group) -> None:
         "mark": group.mark,
         "pupils": [asdict(pupil) for pupil in group.pupils],
         "pars": {key: asdict(par) for key, par in group.pars.items()},
+        "scale": group.scale,
     }
     half_written = folder / f"{_LIST}.new"
     try:

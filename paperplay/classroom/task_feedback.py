@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from printkit.classroom.feedback_page import Feedback, PlaceNote, RowNote
 from scanner.scan import Scan
 from templates.daydream.exercises import exercise_on
 from templates.daydream.load import load_daydream
+from templates.places import Place
 from templates.telling import title_of
 from templates.wording import begun, say
+
+_BESIDE = 5.0
+"""From the middle of a box to the ring around its row, in mm."""
 
 
 def task_feedback(scan: Scan, title: str, group: str, photo: bytes, lang: str) -> Feedback:
     """Make the page of one task."""
     told = scan.game.tasks.marked_json(scan.board, scan.code, scan.doubtful, lang)
-    areas = {element: place.area for element, place in scan.layout.places.items()}
     wrong = {
-        each["element"]: each for each in told["wrong"] if each["element"] not in told["unsure"]
+        each["element"]: each
+        for each in told["wrong"]
+        if not any(f"{doubt}.".startswith(f"{each['element']}.") for doubt in told["unsure"])
     }
     hints = [f"{begun(each['message'])}." for each in wrong.values()]
     broke = [f"{begun(told['broke']['message'])}."] if told.get("broke") else []
@@ -33,17 +38,32 @@ def task_feedback(scan: Scan, title: str, group: str, photo: bytes, lang: str) -
         photo=photo,
         rows=list(_rows(scan, wrong, told["unsure"])) if scan.game.has_seeds else [],
         places=[
-            PlaceNote(areas[element].center, number, max(areas[element].size) / 2)
+            note
             for number, element in [
                 *enumerate(wrong, start=1),
                 *((0, element) for element in told["unsure"]),
             ]
             if not scan.game.has_seeds or scan.layout.places[element].is_digit  # rows have notes
+            if (note := _note(scan.layout.places, element, number))
         ],
         hints=hints,
         remarks=[*broke, *unsure],
         more=say("classroom.feedback.more", lang),
     )
+
+
+def _note(places: Mapping[str, Place], element: str, number: int) -> PlaceNote | None:
+    """Ring an element, or all its parts in a row; None if it is on another page."""
+    if element in places:
+        area = places[element].area
+        return PlaceNote(area.center, number, max(area.size) / 2)
+    parts = [place.area for name, place in places.items() if name.startswith(f"{element}.")]
+    if not parts:
+        return None
+    left, right = min(part.left for part in parts), max(part.right for part in parts)
+    top, bottom = min(part.top for part in parts), max(part.bottom for part in parts)
+    center = (left + right) / 2, (top + bottom) / 2
+    return PlaceNote(center, number, (bottom - top) / 2 + _BESIDE, right - left)
 
 
 def _title(scan: Scan, told: dict[str, Any], lang: str) -> str:

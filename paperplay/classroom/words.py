@@ -8,7 +8,7 @@ from typing import cast
 from paperplay.classroom.gradebook import Gradebook, Result
 from paperplay.classroom.labels import Labels
 from paperplay.classroom.overview import missed_rules
-from paperplay.classroom.store import Pupil, par_key
+from paperplay.classroom.store import Pupil
 from paperplay.results.duplicates import Kept
 from paperplay.results.scan_text import reason_text
 from rules.daydream.board import DaydreamBoard
@@ -43,7 +43,7 @@ def attendance(book: Gradebook, labels: Labels, lang: str) -> list[str]:
     """Say how many have handed in, and who has not."""
     count = {"n": len(book.handed_in), "all": len(book.results)}
     lines = [say("classroom.book.handed-in", lang, **count)]
-    par = book.group.pars.get(par_key(book.sheet, book.seed, book.dice or ""))
+    par = book.par
     if par is not None and par.total is not None:
         key = "best" if par.best else "par"
         lines.append(say(f"classroom.teacher.{key}", lang, total=par.total) + ".")

@@ -86,12 +86,17 @@ def write_book(
 
 def _data(kind: str, book: Gradebook, lang: str, *, hide: bool) -> bytes:
     from paperplay.classroom import export, feedback, platforms
+    from paperplay.classroom.words import labels_of
 
     if kind == "feedback":
         return feedback.feedback_pdf(book, lang, hide=hide)
     if kind in ("moodle", "canvas"):
         if platforms.lacks_ids(book):
             click.echo(f"paperplay: {say('classroom.book.no-ids', lang)}", err=True)
+        if open_ones := platforms.left_out(book):
+            names = ", ".join(map(labels_of(book, lang, hide=hide).of, open_ones))
+            told = say("classroom.book.left-out", lang, names=names)
+            click.echo(f"paperplay: {told}", err=True)
         write = platforms.gradebook_moodle if kind == "moodle" else platforms.gradebook_canvas
         return write(book, lang, hide=hide)
     data: bytes = getattr(export, f"gradebook_{kind}")(book, lang, hide=hide)

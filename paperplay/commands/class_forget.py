@@ -23,10 +23,12 @@ def command(class_name: str, lang: str) -> None:
     These are its names and numbers, and the notes of a scan that was stopped. Files that you
     have asked for, such as a gradebook, are yours; they are not touched.
     """
+    from paperplay.classroom.alone import changing, in_hand
     from paperplay.classroom.store import class_name as name_of
     from paperplay.classroom.store import forget_class
     from templates.wording import say
 
     name = name_of(class_name)
-    removed = [path.as_posix() for path in forget_class(name)]
+    with changing(), in_hand(name):
+        removed = [path.as_posix() for path in forget_class(name)]
     click.echo(say("classroom.forgotten", lang, name=name, files=removed or ["–"]))

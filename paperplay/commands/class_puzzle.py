@@ -24,8 +24,7 @@ from rules.errors import HostError
 from rules.puzzles.sheet import ALL_KINDS, MOST
 
 if TYPE_CHECKING:
-    from paperplay.classroom.lists import ClassList
-    from paperplay.classroom.store import Group
+    from paperplay.classroom.store import Group, Pupil
 
 _ON_SHEETS = (DEDUCTION, *KINDS.values())
 """Kinds that stand on the grid of a Daydream sheet."""
@@ -65,6 +64,8 @@ Parts = tuple[Callable[[bool], bytes], Callable[[], bytes]]
 @click.option("--force", is_flag=True, help="Overwrite files that are there.")
 @click.option("--copies", type=click.IntRange(1, MOST_COPIES), default=1, show_default=True,
               help="How many, without --each.")  # fmt: skip
+@click.option("--reprint", multiple=True, metavar="PUPIL",
+              help="With --each, print this pupil's sheet alone.")  # fmt: skip
 @click.option("--pseudonyms", is_flag=True, help="With --each, print numbers instead of names.")
 @lang_option
 @paper_option
@@ -83,6 +84,8 @@ def command(
     """
     from paperplay.output import STANDARD_OUTPUT, check_output, write_output
 
+    if asked["reprint"] and not asked["each"]:
+        raise HostError("puzzle-option", option="--reprint", kind="--copies")
     if key in (out, STANDARD_OUTPUT):
         raise HostError("exercise-key", key=key)
     for file in filter(None, (out, key)):
@@ -111,16 +114,22 @@ def _refuse(kind: str, options: dict[str, bool]) -> None:
             raise HostError("puzzle-option", option=option, kind=kind)
 
 
-def _class_of(each: str, lang: str, *, pseudonyms: bool) -> tuple[ClassList, Group]:
-    """Read a list and keep its class."""
+def _class_of(
+    each: str, reprint: tuple[str, ...], lang: str, *, pseudonyms: bool
+) -> tuple[Group, list[Pupil]]:
+    """Read a list and keep its class; give it, and whose sheets alone are wanted."""
+    from paperplay.classroom.alone import changing
     from paperplay.classroom.lists import class_list
     from paperplay.classroom.printing import printed_group
+    from paperplay.classroom.questions import pupil_called
     from paperplay.classroom.store import keep_class
 
     listed = class_list(Path(each))
-    group = printed_group(each, listed, lang, hide=pseudonyms)
-    keep_class(group)
-    return listed, group
+    with changing():
+        group = printed_group(each, listed, lang, hide=pseudonyms)
+        only = [pupil_called(word, group) for word in reprint]
+        keep_class(group)
+    return group, only
 
 
 # ------------------------------------------------------------------ squares and chances
@@ -128,7 +137,7 @@ def _class_of(each: str, lang: str, *, pseudonyms: bool) -> tuple[ClassList, Gro
 
 def _squares(
     kind: str, setting: dict[str, Any], *, hints: bool, level: int, number: int,
-    each: str | None, copies: int, pseudonyms: bool, **page: Any,
+    each: str | None, reprint: tuple[str, ...], copies: int, pseudonyms: bool, **page: Any,
 ) -> Parts:  # fmt: skip
     """Prepare sheets of squares, or of chances."""
     from paperplay.classroom.puzzles_ordered import PuzzleWish, copies_of, for_pupils
@@ -136,8 +145,8 @@ def _squares(
 
     wish = PuzzleWish(kind, level, number, hints=hints, **setting, **page)
     if each is not None:
-        listed, group = _class_of(each, page["lang"], pseudonyms=pseudonyms)
-        order = for_pupils(wish, group, listed.levels, hide=pseudonyms)
+        group, only = _class_of(each, reprint, page["lang"], pseudonyms=pseudonyms)
+        order = for_pupils(wish, group, hide=pseudonyms, only=only)
     else:
         order = copies_of(wish, copies)
     return _printed(order, printed_puzzles, hints=hints)
@@ -147,8 +156,8 @@ def _squares(
 
 
 def _on_sheet(
-    kind: str, sheet: str, *, hints: bool, level: int, number: int, each: str | None, copies: int,
-    pseudonyms: bool, **page: Any,
+    kind: str, sheet: str, *, hints: bool, level: int, number: int, each: str | None,
+    reprint: tuple[str, ...], copies: int, pseudonyms: bool, **page: Any,
 ) -> Parts:  # fmt: skip
     from paperplay.classroom.puzzles_ordered import on_sheets, task_of
     from templates.games import game_of, sheet_name
@@ -165,15 +174,16 @@ def _on_sheet(
         pupils, tasks = [(copy, "") for copy in range(copies)], [first] * copies
         order = PuzzleOrder(name, "", 0, pupils, tasks, named=False, **page)
         return _printed(order, printed_puzzles, hints=hints)
-    listed, group = _class_of(each, page["lang"], pseudonyms=pseudonyms)
-    order = on_sheets(kind, name, group, listed.levels, level=level, number=number,
-                      hide=pseudonyms, **page)  # fmt: skip
+    group, only = _class_of(each, reprint, page["lang"], pseudonyms=pseudonyms)
+    order = on_sheets(kind, name, group, level=level, number=number, hide=pseudonyms, only=only,
+                      **page)  # fmt: skip
     return _printed(order, printed_puzzles, hints=hints)
 
 
 def _moves(
-    sheet: str, *, number: int, copies: int, level: int, each: None, pseudonyms: bool, **page: Any
-) -> Parts:
+    sheet: str, *, number: int, copies: int, level: int, each: None, reprint: tuple[()],
+    pseudonyms: bool, **page: Any,
+) -> Parts:  # fmt: skip
     """Prepare a game in its middle, to be talked about."""
     from printkit.daydream.your_move import MoveOrder, printed_moves
     from templates.games import game_of, sheet_name

@@ -42,6 +42,8 @@ _NOBODY = "-"
 @click.option("--lesson", metavar="NAME", help="Which lesson; else the last one that was kept.")
 @click.option("--move", nargs=2, multiple=True, metavar="PHOTO PUPIL",
               help="Whose sheet it is; - for nobody's.")  # fmt: skip
+@click.option("--set", "to_set", nargs=3, multiple=True, metavar="PHOTO PLACE VALUE",
+              help="What stands at a place, such as C3 4, though nobody asked.")  # fmt: skip
 @click.option("--excuse", multiple=True, metavar="PUPIL", help="Need not hand in.")
 @click.option("--unexcuse", multiple=True, metavar="PUPIL", help="Has to hand in after all.")
 @click.option("--no-questions", is_flag=True, help="Only show and write the gradebook.")
@@ -56,6 +58,7 @@ def command(
     class_name: str,
     lesson: str | None,
     move: tuple[tuple[str, str], ...],
+    to_set: tuple[tuple[str, str, str], ...],
     excuse: tuple[str, ...],
     unexcuse: tuple[str, ...],
     no_questions: bool,
@@ -72,18 +75,20 @@ def command(
     CLASS is a class whose photos were read with 'class scan --keep'. For each doubt press Enter
     if the guess is right, or type what the sheet says ('-' for nothing); for a sheet that is
     nobody's, type whose it is; s skips, q stops. What was answered is kept at once: points,
-    exports and feedback follow. With --move, --excuse or --unexcuse nothing else is asked.
+    exports and feedback follow. With --move, --set, --excuse or --unexcuse nothing else is asked.
     """
+    from paperplay.classroom.alone import in_hand
     from paperplay.classroom.group import group_for
     from paperplay.classroom.lesson import keep_answers, last_lesson
     from paperplay.classroom.progress import progress_of
     from paperplay.classroom.scale import Scale
 
     wanted = checked_files(exports, force=force)
-    marks = Scale.of(scale) if scale else None
     group, _ = group_for(class_name)
+    marks = Scale.for_class(group, scale)
+    click.get_current_context().with_resource(in_hand(group.name))
     one = last_lesson(group.name, lesson)
-    changed = _told(one, group, move, excuse, unexcuse)
+    changed = _told(one, group, move, to_set, excuse, unexcuse, lang)
     if changed is not one:
         keep_answers(changed)
     elif not no_questions:
@@ -100,16 +105,23 @@ def _book(lesson: Lesson, group: Group) -> Gradebook:
 
 
 def _told(
-    lesson: Lesson, group: Group, move: tuple[tuple[str, str], ...], excuse: tuple[str, ...],
-    unexcuse: tuple[str, ...],
+    lesson: Lesson, group: Group, move: tuple[tuple[str, str], ...],
+    to_set: tuple[tuple[str, str, str], ...], excuse: tuple[str, ...], unexcuse: tuple[str, ...],
+    lang: str,
 ) -> Lesson:  # fmt: skip
     """Take what the call says."""
-    from paperplay.classroom.corrections import NOBODY
-    from paperplay.classroom.questions import pupil_called, sheet_called
+    from paperplay.classroom.corrections import NOBODY, checked
+    from paperplay.classroom.questions import place_called, pupil_called, sheet_called
 
     said = lesson.corrections
-    if move:
+    if move or to_set:
         book = _book(lesson, group)
+        for photo, place, answer in to_set:
+            sheet = sheet_called(photo, book)
+            element = place_called(place, sheet.best, lang)
+            value = value_of(answer, sheet.best.values[element])
+            checked(sheet, element, value)
+            said = said.settle(sheet, element, value)
         for photo, whose in move:
             number = NOBODY if whose == _NOBODY else pupil_called(whose, group).number
             said = said.move(sheet_called(photo, book), number)

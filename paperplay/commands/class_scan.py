@@ -85,13 +85,15 @@ def command(
     check_dice(dice)
     group, new = group_for(class_list)
     wanted = checked_files(exports, force=force)
-    marks = Scale.of(scale) if scale else None
+    marks = Scale.for_class(group, scale)
     if new:
         names = str(len(new)) if pseudonyms else ", ".join(new)
         click.echo(f"paperplay: {say('classroom.book.changed', lang, names=names)}", err=True)
     found, errors = found_photos(files, lang)
     check_not_read(wanted.values(), [*(photo.path for photo in found), class_list])
-    known = taken_up(group, lesson, dice) if to_keep or lesson else None
+    known = None
+    if to_keep or lesson:
+        known = click.get_current_context().with_resource(taken_up(group, lesson, dice))
     fresh = [one for one in found if known is None or digest_of(one) not in known.photos]
     crops = bool({"xlsx", "html"} & wanted.keys()) or known is not None
     keep = Keep(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from paperplay.commands import example
@@ -47,8 +49,14 @@ def command(sheet: str, seed: int, dice: str, seconds: int, as_json: bool, lang:
     check_dice(dice)
     name = daydream_name(sheet)
     topology = load_sheet(name, seed=seed)
+
+    def found_so_far(total: int) -> None:
+        if sys.stderr.isatty():
+            click.echo(say("fresh.so-far", lang, total=total), err=True)
+
+    effort = EFFORT * seconds // USUAL_SECONDS
     with patient(lang):
-        par = par_of(topology, dice, effort=EFFORT * seconds // USUAL_SECONDS)
+        par = par_of(topology, dice, effort=effort, found_so_far=found_so_far)
     if as_json:
         data = {"format": 1, "sheet": name, "seed": seed, "dice": dice, "par": par.total}
         data |= {"title": fresh_title(seed, lang)} if seed else {}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +42,7 @@ _PAGE = re.compile(rb"/Type\s*/Page\b")
     ),
 )
 @click.argument("sheet", type=PRINTED, is_eager=True)
+@click.argument("others", nargs=-1, metavar="")
 @out_option
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
 @click.option(
@@ -91,7 +94,7 @@ _PAGE = re.compile(rb"/Type\s*/Page\b")
 )
 @click.option("--bleed", is_flag=True, help="Let tints run 3 mm over the cut.")
 @PRINTED.listed
-def command(sheet: str, out: str, force: bool, **options: Any) -> None:
+def command(sheet: str, others: Sequence[str], out: str, force: bool, **options: Any) -> None:
     """Print SHEET as a PDF.
 
     SHEET is a sheet ({sheets}), by its name or its title, the file of a sheet of your own
@@ -101,6 +104,8 @@ def command(sheet: str, out: str, force: bool, **options: Any) -> None:
     """
     from paperplay.output import check_output, write_output
 
+    if others:
+        _refuse_others(sheet, others)
     if sheet.strip().casefold() == CHECK_PAGE:
         _tell_unused(options)
         check_output(out, force=force, kind="pdf")
@@ -129,6 +134,16 @@ def command(sheet: str, out: str, force: bool, **options: Any) -> None:
             write_output(key, printed_key(order), force=force)
     write_output(out, pdf, force=force)
     tell_printed(out, pdf, options["lang"])
+
+
+def _refuse_others(sheet: str, others: Sequence[str]) -> None:
+    """Refuse a second name; a class list is for another command."""
+    if others[0].lower().endswith((".csv", ".xlsx")):
+        from templates.own import shelf
+
+        named = str(shelf.source_of(shelf.fingerprint_of(sheet)) or sheet)
+        raise HostError("print-list", list=shlex.quote(others[0]), sheet=shlex.quote(named))
+    raise click.UsageError(f"Got unexpected extra argument ({others[0]})")
 
 
 def key_wanted(key: str | None, out: str, order: Order, *, force: bool) -> str | None:

@@ -49,7 +49,9 @@ if TYPE_CHECKING:
 @click.option("--html", metavar="FILE", help="Write the result as one page to send around.")
 @click.option("--force", is_flag=True, help="Replace files that are there already.")
 @click.option(
-    "--names", metavar="NAMES|FILE", help='Names in the order of the sheets: "Ida,Tom", or a list.'
+    "--names",
+    metavar="NAMES|FILE",
+    help='Names in the order of the sheets, or of the columns: "Ida,Tom", or a list.',
 )
 @click.option("--dice", metavar="SEED", help="Compare with par for the rolls of this seed.")
 @click.option(
@@ -239,10 +241,11 @@ def _written_on(found: Sequence[Scan], lang: str) -> Sequence[Scan]:
 
 
 def _named(scan: Scan, names: Sequence[str]) -> Scan:
-    players = len(scan.board.names)
-    if not names or (scan.game.for_table and len(names) != players):
+    """Name the players in the order of their columns; whoever has no name keeps what is there."""
+    if not names:
         return scan
-    return replace(scan, ink=scan.board.named(names[:players]))
+    printed = scan.board.names
+    return replace(scan, ink=scan.board.named([*names, *printed[len(names) :]][: len(printed)]))
 
 
 def _about_names(evening: Evening) -> list[tuple[str, dict[str, object]]]:

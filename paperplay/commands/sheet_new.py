@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,6 +13,23 @@ from paperplay.commands import example
 from paperplay.messages import lang_option
 from rules.errors import HostError
 from templates.wording import say
+
+_ALSO = {"kniffel-like": "five-dice", "minigolf": "mini-golf", "multiplication": "times-tables"}
+"""What else people call our samples."""
+
+
+class Players(click.IntRange):
+    """How many share a sheet: a number, or from … to as in 3-5."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read what was typed; a pair of numbers where it says from and to."""
+        ends = re.fullmatch(r"(\d+)\s*(?:-|–|\.\.)\s*(\d+)", str(value).strip())  # noqa: RUF001
+        if ends is None:
+            return super().convert(value, param, ctx)
+        low, high = (super(Players, self).convert(int(end), param, ctx) for end in ends.groups())
+        if not 1 <= low <= high:
+            self.fail(f"{value!r} is no range.", param, ctx)
+        return low, high
 
 
 def samples() -> list[str]:
@@ -31,7 +49,7 @@ def samples() -> list[str]:
 @click.argument("name", metavar="NAME")
 @click.option("--from", "like", metavar="SAMPLE", help="Begin with one of our samples.")
 @click.option("--title", help="What stands on the paper; else you are asked.")
-@click.option("--players", type=click.IntRange(0, 10), help="Who share a sheet; 0: one each.")
+@click.option("--players", type=Players(0, 10), help="Who share a sheet, as 4 or 3-5; 0: one each.")
 @click.option("--rounds", type=click.IntRange(0, 60), help="Lines with numbers; 0: named lines.")
 @click.option("--force", is_flag=True, help="Overwrite a file that is there.")
 @lang_option
@@ -39,7 +57,7 @@ def command(
     name: str,
     like: str | None,
     title: str | None,
-    players: int | None,
+    players: int | tuple[int, int] | None,
     rounds: int | None,
     force: bool,
     lang: str,
@@ -64,6 +82,7 @@ def command(
 
 def _like(sample: str, name: str) -> str:
     known = samples()
+    sample = _ALSO.get(sample, sample)
     if sample not in known:
         from rules.values import nearest
 
@@ -76,23 +95,31 @@ def _like(sample: str, name: str) -> str:
     return text.replace("format = 1\n", f'format = 1\nname = "{name}"\n', 1)
 
 
-def _asked(name: str, title: str | None, players: int | None, rounds: int | None, lang: str) -> str:
+def _asked(
+    name: str,
+    title: str | None,
+    players: int | tuple[int, int] | None,
+    rounds: int | None,
+    lang: str,
+) -> str:
     """Ask for what was not said, where somebody can answer; else take what is usual."""
     ask = sys.stdin.isatty()
     if title is None:
         usual = name.replace("-", " ").capitalize()
         title = click.prompt(say("sheet_files.new.title", lang), usual, err=True) if ask else usual
     if players is None:
-        players = click.prompt(say("sheet_files.new.players", lang), 4, err=True) if ask else 4
+        asked, kind = say("sheet_files.new.players", lang), Players(0, 10)
+        players = click.prompt(asked, 4, type=kind, err=True) if ask else 4
     if rounds is None:
         rounds = click.prompt(say("sheet_files.new.rounds", lang), 10, err=True) if ask else 10
-    return begun(name, str(title), int(players), int(rounds))
+    return begun(name, str(title), players, int(rounds))
 
 
-def begun(name: str, title: str, players: int, rounds: int) -> str:
+def begun(name: str, title: str, players: int | tuple[int, int], rounds: int) -> str:
     """Write a small sheet that works, with what one may want to change next."""
     quoted = title.replace("\\", "").replace('"', "'")[:80]
-    shared = f"players = {players}\n" if players else ""
+    many = list(players) if isinstance(players, tuple) else players
+    shared = f"players = {many}\n" if many else ""
     if rounds:
         lines = f'rounds = {rounds}\nfields = [\n  {{ id = "points", min = 0, max = 99 }},\n]\n'
         total = "sum(points)"

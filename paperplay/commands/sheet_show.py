@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from paperplay.page_options import ink_option, paper_option
 from rules.errors import HostError
 from templates.wording import say
 
+_PICTURE = re.compile(r"""\bpicture\s*=\s*["']([\w\-. ]{1,60})["']""")
 _LOOK = 0.25
 """Seconds between two looks at the file."""
 
@@ -54,9 +56,18 @@ def command(file: Path, out: Path | None, watch: bool, lang: str, **options: obj
     return status
 
 
-def _changed(file: Path) -> int:
+def _changed(file: Path) -> tuple[int, ...]:
+    """Say when the file was changed, and each picture that it names."""
     try:
-        return file.stat().st_mtime_ns
+        named = _PICTURE.findall(file.read_text(encoding="utf-8", errors="replace"))
+    except OSError:
+        named = []
+    return tuple(_when(path) for path in (file, *(file.parent / name for name in named)))
+
+
+def _when(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
     except OSError:
         return 0
 
@@ -68,7 +79,7 @@ def _show(file: Path, out: Path, lang: str, options: dict[str, object]) -> int:
     from templates.telling import printable
 
     try:
-        picture = _drawn(file, lang, **options)  # type: ignore[arg-type]
+        picture, cut, pages = _drawn(file, lang, **options)  # type: ignore[arg-type]
     except SheetFaults as error:
         for each in error.all:
             complain(each, lang)
@@ -76,16 +87,22 @@ def _show(file: Path, out: Path, lang: str, options: dict[str, object]) -> int:
     except HostError as error:
         complain(error, lang)
         return 2
+    for each in cut:
+        complain(each, lang)
     write_output(str(out), picture, force=True)
-    click.echo(say("sheet_files.show.done", lang, file=printable(str(out))), err=True)
+    told = say("sheet_files.show.done", lang, file=printable(str(out)))
+    if pages > 1:
+        told += f" {say('sheet_files.show.page', lang, page=options['page'], pages=pages)}"
+    click.echo(told, err=True)
     return 0
 
 
 def _drawn(
     file: Path, lang: str, *, players: int | None, page: int, variant: int, paper: str, ink: str
-) -> bytes:
+) -> tuple[bytes, list[HostError], int]:
     from dataclasses import replace
 
+    from printkit.own.cut_words import cut_words
     from printkit.own.picture import picture_of
     from templates.load import code_for
     from templates.own import shelf
@@ -94,4 +111,5 @@ def _drawn(
     sheet = shelf.sheet_in(file)
     code = code_for(sheet, paper=paper, players=players, page=page, lang=lang, variant=variant)
     code = replace(code, ink=ink)
-    return picture_of(code, layout_of(code))
+    layout = layout_of(code)
+    return picture_of(code, layout), cut_words(layout.own, [layout], file), layout.of

@@ -96,27 +96,12 @@ def _learn(
     given: tuple[str | None, tuple[float, ...], str | None],
     lang: str,
 ) -> None:
-    from scanner.board.blank import as_png
-    from scanner.board.outline import corners_in
-    from scanner.board.teach import teach
-    from templates.board import shelf
-    from templates.own.shelf import named
+    from paperplay.teaching import learned, planned, points_in, sides_in
 
     size, folds, corners = given
-    board = shelf.checked(shelf.Board(name=name, size=_sides(size), blank="", folds=folds))
-    if named(board.sheet) is not None:
-        raise HostError("board-taken", name=name)
+    board = planned(name, sides_in(size or ""), folds)
     greys = [_opened(path, lang) for path in photos]
-    known = _points(corners) if corners else corners_in(greys[0], board.size)
-    taught = teach(greys, board, known)
-    before = shelf.named(name)
-    made = taught.board
-    if before is not None and before.size == made.size and before.folds == made.folds:
-        from dataclasses import replace
-
-        made = replace(made, marks=before.marks)
-    shelf.keep(made, as_png(taught.blank))
-    _told(taught, lang)
+    _told(learned(board, greys, points_in(corners) if corners else None), lang)
 
 
 def _opened(path: Path, lang: str) -> Grey:
@@ -131,7 +116,8 @@ def _opened(path: Path, lang: str) -> Grey:
 
 
 def _told(taught: Taught, lang: str) -> None:
-    from scanner.board.teach import ENOUGH, is_repeating
+    from scanner.board.likeness import is_repeating
+    from scanner.board.teach import ENOUGH
 
     board = taught.board
     width, height = (round(side) for side in board.size)
@@ -172,19 +158,3 @@ def _is_complete(board: Board, lang: str) -> bool:
     if not lacks:
         click.echo(say("boards.complete", lang, name=board.name))
     return not lacks
-
-
-def _sides(size: str | None) -> tuple[float, float]:
-    try:
-        width, height = (float(side) for side in (size or "").lower().replace("×", "x").split("x"))
-    except ValueError:
-        raise HostError("board-size", value=(size or "--size")[:40]) from None
-    return width, height
-
-
-def _points(corners: str) -> list[tuple[float, float]]:
-    try:
-        pairs = [pair.split(",") for pair in corners.split()]
-        return [(float(x), float(y)) for x, y in pairs]
-    except ValueError:
-        raise HostError("board-corners", n=0, wanted=4) from None

@@ -22,6 +22,12 @@ FEW = 4
 """These are read sooner than a process has started."""
 PART = 8
 """Pages of a document that are read at once, at least: opening it again takes as long as one."""
+MOST_PART = 32
+"""The same at most: until the first of them is through, nobody knows whether more is wanted."""
+MOST_IN_VAIN = 60
+"""Pages of a document in a row without a sheet, after which the others are given up: a few bytes
+can show hundreds of pages.
+"""
 S = TypeVar("S")
 T = TypeVar("T")
 
@@ -90,11 +96,19 @@ def read_all(
         every = begun.every
         if begun.is_too_slow:  # the others would be no better
             slow = HostError("photo-too-slow")
-            rest = range(PART + 1, every + 1)
-            return iter([Part([[unreadable(photo, slow, page)] for page in rest])])
-        size = max(PART, -(-(every - PART) // place.ahead()))
+            yield _given_up(photo, slow, PART, every)
+            return
+        size = min(MOST_PART, max(PART, -(-(every - PART) // place.ahead())))
         parts = [slice(start, start + size) for start in range(PART, every, size)]
-        return in_order(lambda part: _part(photo, part, keep, place, job), parts, place, threads)
+        read = in_order(lambda part: _part(photo, part, keep, place, job), parts, place, threads)
+        vain = _in_vain(begun.pages)
+        with closing(read):
+            for which, part in zip(parts, read, strict=True):
+                yield part
+                vain = _in_vain(part.pages, vain)
+                if vain >= MOST_IN_VAIN and which.stop < every:
+                    yield _given_up(photo, HostError("pdf-in-vain", pages=vain), which.stop, every)
+                    return
 
     threads = ThreadPoolExecutor(place.workers)
     with closing(place), ExitStack() as end:
@@ -108,6 +122,19 @@ def read_all(
                     done += more.pages
                     yield from more.pages
                 finished(photo, done)
+
+
+def _in_vain(pages: Pages, before: int = 0) -> int:
+    """Count the last pages in a row without a sheet."""
+    for page in pages:
+        found = any(scan.failure is None or scan.failure.code != "no-sheet" for scan in page)
+        before = 0 if found else before + 1
+    return before
+
+
+def _given_up(photo: Photo, error: HostError, done: int, every: int) -> Part:
+    """Name the pages that are not looked at any more."""
+    return Part([[unreadable(photo, error, page)] for page in range(done + 1, every + 1)])
 
 
 def _part(
@@ -130,12 +157,16 @@ def in_order(
     waiting: deque[Future[T]] = deque()
     if place.workers == 1:
         yield from map(work, rest)
-    while True:
-        room = place.ahead() - len(waiting)
-        waiting.extend(threads.submit(work, item) for item in islice(rest, room))
-        if not waiting:
-            return
-        yield waiting.popleft().result()
+    try:
+        while True:
+            room = place.ahead() - len(waiting)
+            waiting.extend(threads.submit(work, item) for item in islice(rest, room))
+            if not waiting:
+                return
+            yield waiting.popleft().result()
+    finally:  # nobody wants the others any more
+        for one in waiting:
+            one.cancel()
 
 
 def _cores() -> int:

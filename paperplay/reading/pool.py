@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _START = 120.0
 """Seconds that a worker may take to start on a busy machine."""
+_STARTING = threading.Lock()
 _TRIES = 2
 """A worker that dies may have been killed for another reason than its job."""
 
@@ -113,7 +114,7 @@ class _Worker:
         # A forked process would inherit OpenCV's threads as locks that nobody opens.
         context = get_context("spawn")
         line, theirs = context.Pipe()
-        with _without_ctrl_c():
+        with _without_ctrl_c(), _without_a_word():
             self._process = context.Process(target=_work, args=(theirs, self._nice), daemon=True)
             self._process.start()
         theirs.close()
@@ -151,6 +152,26 @@ def _without_ctrl_c() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _without_a_word() -> Iterator[None]:
+    """Start a process that ends quietly if its parent is gone before it says what to do."""
+    from multiprocessing import spawn
+
+    with _STARTING:
+        command = spawn.get_command_line
+        spawn.get_command_line = lambda **words: [_quiet(word) for word in command(**words)]
+        try:
+            yield
+        finally:
+            spawn.get_command_line = command
+
+
+def _quiet(word: str) -> str:
+    if "import spawn_main" not in str(word):  # the interpreter's path is in bytes
+        return word
+    return f"try:\n {word}\nexcept EOFError: raise SystemExit(1)"
 
 
 def _work(line: Connection, nice: int) -> None:

@@ -10,7 +10,7 @@ from paperplay.results.evening import Evening
 from paperplay.results.leaderboard import game_title, twice_lines
 from paperplay.results.scan_text import task_text
 from paperplay.results.standings import Outcome, Standing
-from paperplay.results.tables import PARTS, Table, TableCell, review_table
+from paperplay.results.tables import PARTS, Table, TableCell, kept_table, review_table
 from templates.telling import problem_texts
 from templates.wording import say
 
@@ -30,6 +30,7 @@ th { background: var(--soft); }
 td.n { text-align: right; font-variant-numeric: tabular-nums; }
 tr.first td { font-weight: 700; }
 img { max-height: 3rem; max-width: 14rem; background: #fff; border-radius: 3px; display: block; }
+.kept img { max-height: 16rem; max-width: 100%; }
 ul { padding-left: 1.2rem; } .warm { color: var(--warm); }
 """
 
@@ -46,6 +47,9 @@ def html_page(evening: Evening, lang: str) -> bytes:
     review = review_table(evening, lang)
     if review.lines:
         body += table_part(review, lang)
+    kept = kept_table(evening, lang)
+    if kept.lines:
+        body += ['<div class="kept">', *table_part(kept, lang), "</div>"]
     return whole_page(say("evening.table.title", lang), body, lang)
 
 

@@ -9,11 +9,13 @@ from math import prod
 from typing import Any
 
 from paperplay.results.duplicates import Kept
+from rules.problem import Problem
 from rules.ranks import by_strength
 from rules.score_sheet import TableScore
 from scanner.scan import Scan
 from templates.sheet_code import SheetCode
 from templates.telling import problem_texts
+from templates.wording import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class Outcome:
     """What the sheets say only together, in words."""
     remark_keys: tuple[str, ...] = ()
     """A name for each remark, by which players can say that it is right so."""
+    lacks_pages: bool = False
+    """Whether pages of a sheet were not photographed yet."""
 
     @property
     def has_task(self) -> bool:
@@ -102,7 +106,13 @@ def _ranked(pile: Sequence[Kept], names: Sequence[str], lang: str) -> Outcome:
         f"{code.sheet} {code.seed} {each.element} {each.code} {_keys(scans, each.players)}"
         for each in ranking.doubts
     ]
-    return Outcome(code.sheet, code.seed, standings, tuple(scans), (), tuple(remarks), tuple(keys))
+    lacks = any(_lacks_pages(scan.score.problems) for scan in scans)
+    return Outcome(code.sheet, code.seed, standings, tuple(scans), (), tuple(remarks), tuple(keys),
+                   lacks_pages=lacks)  # fmt: skip
+
+
+def _lacks_pages(problems: Sequence[Problem]) -> bool:
+    return any(problem.code == "pages" for problem in problems)
 
 
 def _keys(scans: Sequence[Scan], players: Sequence[int]) -> str:
@@ -112,7 +122,11 @@ def _keys(scans: Sequence[Scan], players: Sequence[int]) -> str:
 def outcome_of_table(pages: Sequence[Scan], names: Sequence[str], lang: str) -> Outcome:
     """Rank the players of one score sheet, whose pages count together."""
     first = pages[0]
-    score = score_together(pages)
+    called = [
+        "" if name == say("scan.result.player", lang, number=number) else name
+        for number, name in enumerate(names, start=1)
+    ]
+    score = score_together([replace(page, ink=page.board.named(called)) for page in pages])
     standings = tuple(
         Standing(
             rank=rank,
@@ -125,7 +139,8 @@ def outcome_of_table(pages: Sequence[Scan], names: Sequence[str], lang: str) -> 
         for rank, player in by_strength(score.strengths)
     )
     problems = tuple(problem_texts(score.problems, first.sheet, 0, lang))
-    return Outcome(first.sheet, 0, standings, tuple(pages), problems)
+    lacks = _lacks_pages(score.problems)
+    return Outcome(first.sheet, 0, standings, tuple(pages), problems, lacks_pages=lacks)
 
 
 def score_together(pages: Sequence[Scan]) -> TableScore:
@@ -180,6 +195,7 @@ def _together(stack: Sequence[Kept]) -> Kept:
         confidence={e: sure for scan in scans for e, sure in scan.confidence.items()},
         doubts=tuple(doubt for scan in scans for doubt in scan.doubts),
         rest=1 - prod(1 - scan.rest for scan in scans),
+        pictures={e: png for scan in reversed(scans) for e, png in scan.pictures.items()},
     )
     others = [other for one in stack for other in one.others]
     return Kept(min(one.number for one in stack), best, others)

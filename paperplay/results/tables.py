@@ -78,6 +78,24 @@ def review_table(evening: Evening, lang: str) -> Table:
     return Table("review", columns, tuple(lines))
 
 
+def kept_table(evening: Evening, lang: str) -> Table:
+    """Give a line for every free space of a sheet: its picture is kept, and nothing is read."""
+    lines = [
+        (game_title(game, lang), game.name_of(scan), _space(element, scan, lang),
+         place(scan, lang), picture)
+        for game in evening.games
+        for scan in game.scans
+        for element, picture in scan.pictures.items()
+        if not element.startswith("name")
+        and element not in {*scan.confidence, *scan.doubtful}
+    ]  # fmt: skip
+    return Table("kept", ("game", "name", "element", "photo", "picture"), tuple(lines))
+
+
+def _space(element: str, scan: Scan, lang: str) -> str:
+    return element_text(element, scan.sheet, scan.code.drawn_by, lang, scan.board.names)
+
+
 def harmless(text: str) -> str:
     """Keep a spreadsheet from taking words for a formula."""
     return f"'{text}" if text.startswith(_RISKY + _RISKY_WIDE) else text
@@ -138,7 +156,7 @@ def verdict(judged: RowVerdict) -> str:
 def doubt_cells(doubt: Doubt, scan: Scan, lang: str) -> tuple[TableCell, ...]:
     """Give an element, what it may be, and why nobody knows."""
     return (
-        element_text(doubt.element, scan.sheet, scan.code.seed, lang, scan.board.names),
+        element_text(doubt.element, scan.sheet, scan.code.drawn_by, lang, scan.board.names),
         value_text(doubt.guess, lang),
         value_text(doubt.other, lang),
         why_asked(doubt, scan, lang),

@@ -12,6 +12,7 @@ from paperplay.results.tables import (
     Table,
     TableCell,
     harmless,
+    kept_table,
     results_table,
     review_table,
     rows_table,
@@ -28,9 +29,10 @@ _SHEET_NAME = 31  # letters that Excel allows
 
 
 def xlsx_file(evening: Evening, lang: str) -> bytes:
-    """Write the three sheets of an evening."""
-    tables = results_table(evening, lang), rows_table(evening, lang), review_table(evening, lang)
-    return workbook(tables, lang)
+    """Write the three sheets of an evening, and one of pictures where there are any."""
+    tables = [results_table(evening, lang), rows_table(evening, lang), review_table(evening, lang)]
+    kept = kept_table(evening, lang)
+    return workbook([*tables, *([kept] if kept.lines else [])], lang)
 
 
 def workbook(tables: Iterable[Table], lang: str) -> bytes:

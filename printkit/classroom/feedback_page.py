@@ -47,6 +47,8 @@ class PlaceNote:
     hint: int
     """Of what is wrong, its number; 0 for what was not sure to be read."""
     radius: float = 6.2
+    across: float = 0.0
+    """How much longer than wide the ring is, around several places in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +104,11 @@ def _draw_head(pen: Pen, told: Feedback, width: float) -> None:
         least=3,
         face="hand",
         middle=True,
+        cut=True,
     )
     about = TextRoom(_SIDE + width * 0.68, 9, width * 0.32, 9)
-    write(pen, told.about, about, size=3.2, least=2, align="right", middle=True, colour=GREY)
+    write(pen, told.about, about, size=3.2, least=2, align="right", middle=True, colour=GREY,
+          cut=True)  # fmt: skip
     summary = TextRoom(_SIDE, 19, width * 0.76, 9.4)
     write(pen, told.summary, summary, size=4.2, least=2.8, middle=True, colour=GREEN, face="bold")
     points = TextRoom(_SIDE + width * 0.78, 19, width * 0.22, 9.4)
@@ -131,14 +135,19 @@ def _draw_row(pen: Pen, row: RowNote) -> None:
 
 def _draw_places(pen: Pen, places: Sequence[PlaceNote]) -> None:
     """Draw a ring around each place, with the numbers of its hints side by side."""
-    hints: dict[tuple[Point, float], list[int]] = {}
+    hints: dict[tuple[Point, float, float], list[int]] = {}
     for place in places:
-        hints.setdefault((place.at, place.radius), []).append(place.hint)
-    for ((x, y), radius), numbers in hints.items():
-        pen.circle((x, y), radius, stroke=WARM if any(numbers) else GREY, width=0.9)
-        out = radius * 0.84
+        hints.setdefault((place.at, place.radius, place.across), []).append(place.hint)
+    for ((x, y), radius, across), numbers in hints.items():
+        half, colour = across / 2 + radius, WARM if any(numbers) else GREY
+        if across:
+            ring = rounded(x - half, y - radius, 2 * half, 2 * radius, radius)
+            pen.path(ring, stroke=colour, width=0.9)
+        else:
+            pen.circle((x, y), radius, stroke=colour, width=0.9)
+        out, up = across / 2 + radius * 0.84, radius * 0.84
         for nth, number in enumerate(dict.fromkeys(numbers)):
-            _draw_number(pen, number, (x + out - 6.2 * nth, y - out))
+            _draw_number(pen, number, (x + out - 6.2 * nth, y - up))
 
 
 def _draw_capsule(pen: Pen, a: Point, b: Point, colour: str, dash: Sequence[float]) -> None:

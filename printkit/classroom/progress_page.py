@@ -33,13 +33,13 @@ def draw_progress(
     pen.page(paper.width, paper.height)
     width = paper.width - 2 * _SIDE
     write(pen, title, TextRoom(_SIDE, 9, width * 0.66, 9), size=8, least=3, face="hand",
-          middle=True)  # fmt: skip
-    write(pen, about, TextRoom(_SIDE, 19, width, 8), size=4.2, least=2.8, colour=GREY)
+          middle=True, cut=True)  # fmt: skip
+    write(pen, about, TextRoom(_SIDE, 19, width, 8), size=4.2, least=2.8, colour=GREY, cut=True)
     room = width - _NAME - _FIGURE
     for place, lesson in enumerate(lessons[-_MOST:]):
         y = _TOP + place * _LINE
         name = TextRoom(_SIDE, y, _NAME - 3, _LINE - 3)
-        write(pen, lesson.name, name, size=4, least=2.2, middle=True)
+        write(pen, lesson.name, name, size=4, least=2.2, middle=True, cut=True)
         x = _SIDE + _NAME
         pen.path(rounded(x, y + 1, room, _LINE - 5, 1.5), fill="#eef1f6")
         if lesson.length:

@@ -102,7 +102,8 @@ def _draw_key(pen: Pen, order: PuzzleOrder) -> None:
             pen.page(paper.width, paper.height, say("exercise.key-of-all", order.lang))
             _write_head(pen, order, width)
             y = _TOP + 12.0
-        pen.words(head, (_SIDE, y + _HEAD), size=_HEAD, face="bold")
+        room = TextRoom(_SIDE, y, width, _HEAD * LEADING)
+        write(pen, head, room, size=_HEAD, least=2.0, face="bold", middle=True, cut=True)
         for place, line in enumerate(lines, start=1):
             at = (_SIDE, y + _HEAD * LEADING + place * _SIZE * LEADING)
             pen.words(line, at, size=_SIZE)
@@ -121,4 +122,5 @@ def _write_head(pen: Pen, order: PuzzleOrder, width: float) -> None:
     sheet = f"{order.what.rpartition('/')[2]} · {sheet_title(order.what, order.lang)}"
     parts = (say("exercise.key-of-all", order.lang), order.group, sheet)
     title = " · ".join(filter(None, parts))
-    write(pen, title, TextRoom(_SIDE, _TOP, width, 8), size=7, least=4, face="hand")
+    write(pen, title, TextRoom(_SIDE, _TOP, width, 8), size=7, least=4, face="hand",
+          cut=True)  # fmt: skip

@@ -75,7 +75,7 @@ def _draw_page(
 ) -> None:
     width = page.width - 2 * _SIDE
     half = TextRoom(_SIDE, 10, width * 0.55, 11)
-    write(pen, told.title, half, size=8.5, least=3.5, face="hand", middle=True)
+    write(pen, told.title, half, size=8.5, least=3.5, face="hand", middle=True, cut=True)
     right = TextRoom(_SIDE + width * 0.57, 10, width * 0.43, 11)
     write(pen, told.sheet, right, size=4, least=2.6, align="right", middle=True)
     if first:
@@ -90,7 +90,8 @@ def _draw_hint(pen: Pen, told: TeacherPage, width: float, lang: str) -> None:
     try:
         write(pen, told.scan, TextRoom(_SIDE, 31.4, width, 3.4), size=3.1, least=2, face="code")
     except TextOverflow:
-        write(pen, told.scan, TextRoom(_SIDE, 31.4, width, 4.2), size=1.6, least=1, face="code")
+        write(pen, told.scan, TextRoom(_SIDE, 31.4, width, 4.2), size=1.6, least=1, face="code",
+              cut=True)  # fmt: skip
 
 
 def _draw_rolls(pen: Pen, told: TeacherPage, width: float, lang: str, ink: str) -> None:
@@ -166,9 +167,4 @@ def _draw_pupil(
 
 def _write_name(pen: Pen, name: str, room: TextRoom) -> None:
     """Write a name on one line or two, and cut off what no size fits."""
-    while True:
-        try:
-            write(pen, name, room, size=3.7, least=2.2, middle=True)
-            return
-        except TextOverflow:
-            name = name.removesuffix("…")[:-1].rstrip() + "…"
+    write(pen, name, room, size=3.7, least=2.2, middle=True, cut=True)

@@ -52,12 +52,12 @@ def steps_text(exercise: Exercise, lang: str) -> list[str]:
 
 
 def answers_text(exercise: Exercise, lang: str) -> str:
-    """List all answers: ``sun: A1–C1, C4–C7 · dot: D1–D4``, or ``A1 = 4 · C2 = 7``."""
+    """List all answers: ``sun: A1–C1, C4–C7 · dot: D1–D4``, or ``A1 = 4, C2 = 7``."""
     names = names_on(exercise)
     if exercise.asks_numbers:
         # A name and its answer stay on one line.
         told = {names[cloud]: exercise.solution(cloud) for cloud in exercise.asked}
-        return " · ".join(f"{name}\u00a0=\u00a0{number}" for name, number in told.items())
+        return ", ".join(f"{name}\u00a0=\u00a0{number}" for name, number in told.items())
     rows: dict[RowMark, list[str]] = {mark: [] for mark in _IN_ORDER}
     for row in exercise.asked:
         rows[exercise.marks[row]].append(names[row])

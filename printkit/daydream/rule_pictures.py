@@ -155,7 +155,7 @@ def draw_examples(art: Art, left: float, width: float, top: float, lang: str) ->
         _draw_mark(art, x + 39.4, top + 6, mark)
         with art.pen.placed((x + 11, top + 24.5)):
             draw_house(art, drawn[mark])
-        room = TextRoom(x + 24, top + 13, step - 30, 23)
+        room = TextRoom(x + 23.4, top + 13, step - 31, 23)
         text = say(f"rules.daydream.example.{mark}", lang)
         write(art.pen, text, room, size=3.4, least=2.83, middle=True)
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial
 
 from printkit.book import Book
+from printkit.classroom.class_set import printed_name
 from printkit.order import Order
-from printkit.own.drawing import DRAWING, code_of
+from printkit.own.drawing import DRAWING, code_of, refuse_cut_words
 from printkit.pdf import PdfPen
 from templates.own.judge import known
 from templates.own.layout import pages_of
@@ -24,12 +25,13 @@ def pupils_codes(
     Args:
         order: What is printed, and how.
         mark: Of the class, in every code.
-        pupils: Numbers and names; empty names where sheets bear numbers alone.
+        pupils: Numbers and names; the number stands where there is no name, or our fonts lack
+            some of its letters.
     """
     sheet = known(order.what)
     found = []
     for number, name in pupils:
-        shown = name or say("classroom.number", order.lang, number=number)
+        shown = printed_name(name) or say("classroom.number", order.lang, number=number)
         variant = order.variant + number if sheet.has_variants else 0
         code = replace(code_of(sheet, order, number), class_mark=mark, variant=variant)
         found.append((code, shown))
@@ -43,6 +45,7 @@ def printed_pupils(order: Order, codes: Sequence[tuple[SheetCode, str]]) -> byte
     book = Book(pen, order.paper)
     for first, shown in codes:
         pages = pages_of(sheet.fingerprint, first.paper, first.players, first.lang, first.variant)
+        refuse_cut_words(sheet, pages)
         for page, layout in enumerate(pages, 1):
             draw = partial(DRAWING.draw_sheet, code=replace(first, page=page), name=shown)
             book.sheet(layout.page, draw, bookmark=shown if page == 1 else "")

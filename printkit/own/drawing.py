@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import cast
 
 from printkit.book import Book
 from printkit.furniture import draw_furniture
 from printkit.order import Order
+from printkit.own.cut_words import cut_words
 from printkit.pen import Pen
 from printkit.score_sheets import ScoreSheets, draw_blank
 from printkit.shapes import line, rounded
@@ -16,9 +18,10 @@ from printkit.textbox import TextRoom, write
 from rules.own.sheet import OwnSheet
 from templates.games import game_of
 from templates.geometry import Box
-from templates.own.file import size_of
+from templates.own.faults import SheetFaults
 from templates.own.judge import known
 from templates.own.layout import OwnLayout, pages_of
+from templates.own.shelf import source_of
 from templates.sheet_code import SheetCode
 from templates.wording import say
 
@@ -55,12 +58,20 @@ class OwnSheets(ScoreSheets):
             first = code_of(sheet, order, copy)
             pages = pages_of(sheet.fingerprint, first.paper, first.players, first.lang,
                              first.variant)  # fmt: skip
+            if not copy or order.each:
+                refuse_cut_words(sheet, pages)
             name = order.names[copy] if copy < len(order.names) else ""
             for number, layout in enumerate(pages, 1):
                 code = code_of(sheet, order, copy, number)
                 bookmark = name or (self.title_of(order.what, order.lang) if not copy else "")
                 book.sheet(layout.page, partial(self.draw_sheet, code=code, name=name),
                            bookmark="" if number > 1 else bookmark)  # fmt: skip
+
+
+def refuse_cut_words(sheet: OwnSheet, pages: Sequence[OwnLayout]) -> None:
+    """Print nothing of which a part would be missing."""
+    if cut := cut_words(sheet, pages, source_of(sheet.fingerprint)):
+        raise SheetFaults(cut)
 
 
 def code_of(sheet: OwnSheet, order: Order, copy: int = 0, page: int = 1) -> SheetCode:
@@ -88,7 +99,7 @@ def write_name(pen: Pen, area: Box | None, name: str) -> None:
     """Write whose sheet it is on the line for it."""
     if name and area:
         room = TextRoom(area.left + 1.0, area.top, area.size[0] - 2.0, area.size[1] - 1.0)
-        write(pen, name, room, size=5.0, least=1.5, face="hand", middle=True)
+        write(pen, name, room, size=5.0, least=1.5, face="hand", middle=True, cut=True)
 
 
 def draw_name_line(ink: SheetInk, area: Box, lang: str) -> None:
@@ -99,13 +110,8 @@ def draw_name_line(ink: SheetInk, area: Box, lang: str) -> None:
 
 
 def _draw_pictures(pen: Pen, layout: OwnLayout) -> None:
-    """Show pictures as large as their room allows, in the middle of it."""
     for name, area in layout.pictures:
-        data = layout.own.pictures[name]
-        width, height = size_of(data) or (1, 1)
-        scale = min(area.size[0] / width, area.size[1] / height)
-        wide, high = width * scale, height * scale
-        pen.picture(data, (area.center[0] - wide / 2, area.center[1] - high / 2), wide, high)
+        pen.picture(layout.own.pictures[name], (area.left, area.top), *area.size)
 
 
 DRAWING = OwnSheets()

@@ -14,7 +14,7 @@ from printkit.own.drawing import DRAWING, code_of, write_name
 from printkit.pdf import PdfPen
 from printkit.pen import Pen
 from printkit.shapes import line
-from rules.own.expressions import Result
+from rules.own.language import Result
 from rules.own.sheet import OwnSheet
 from rules.own.variants import answers_of
 from templates.own.judge import known

@@ -1,12 +1,9 @@
-"""A page of a sheet as a picture, and which of its words do not fit."""
+"""A page of a sheet as a picture."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from printkit.drawing import drawing_of
 from printkit.pdf import PdfPen
-from printkit.score_sheets import write_text
 from templates.own.layout import OwnLayout
 from templates.sheet_code import SheetCode
 
@@ -28,15 +25,3 @@ def picture_of(code: SheetCode, layout: OwnLayout, px_per_mm: float = 4.0) -> by
     out = BytesIO()
     image.save(out, "PNG", compress_level=1)
     return out.getvalue()
-
-
-def cut_words(layouts: Sequence[OwnLayout]) -> Iterator[str]:
-    """Name the words that are too long for their room on any of these pages."""
-    told: set[str] = set()
-    for layout in layouts:
-        pen = PdfPen("check")
-        pen.page(layout.page.width, layout.page.height)
-        for text in layout.texts:
-            if not write_text(pen, text) and text.words not in told:
-                told.add(text.words)
-                yield text.words

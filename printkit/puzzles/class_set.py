@@ -74,7 +74,7 @@ def _begin(pen: Pen, order: PuzzlePrint, key: str) -> Page:
     pen.page(page.width, page.height, say(key, order.lang))
     title = f"{say(key, order.lang)} · {order.title}"
     room = TextRoom(_SIDE, 12.0, page.width - 2 * _SIDE, 9.0)
-    write(pen, title, room, size=7, least=4, face="hand")
+    write(pen, title, room, size=7, least=4, face="hand", cut=True)
     return page
 
 
@@ -95,7 +95,7 @@ def _draw_key(pen: Pen, order: PuzzlePrint) -> None:
         if y + _ENTRY > page.height - _FOOT:
             page, y = _begin(pen, order, "exercise.key-of-all"), _TOP
         head = _head(puzzle, name, order.lang)
-        pen.words(head, (_SIDE, y + 4.0), size=4.0, face="bold")
+        _write_head(pen, head, page, y)
         square = _small(puzzle, _SIDE + 5.0, y + 10.0)
         draw_square(ink, square)
         for cell in puzzle.asked:
@@ -110,6 +110,12 @@ def _draw_key(pen: Pen, order: PuzzlePrint) -> None:
                 at += _TEXT * 1.3
             at += 1.2
         y += _ENTRY
+
+
+def _write_head(pen: Pen, head: str, page: Page, y: float) -> None:
+    """Say whose puzzle it is and which, smaller if the name is long."""
+    room = TextRoom(_SIDE, y, page.width - 2 * _SIDE, 5.0)
+    write(pen, head, room, size=4.0, least=2.0, face="bold", middle=True, cut=True)
 
 
 def _numbered(puzzle: Puzzle) -> list[int]:
@@ -141,7 +147,7 @@ def _write_answers(
 ) -> float:
     asked, name = whose
     caption = say("puzzles.caption", order.lang, number=asked.number, level=asked.level)
-    pen.words(f"{name} · {caption}" if name else caption, (_SIDE, y + 4.0), size=4.0, face="bold")
+    _write_head(pen, f"{name} · {caption}" if name else caption, page, y)
     for n, question in enumerate(asked.questions, 1):
         row = " ".join("_" if number is None else str(number) for number in question.row)
         rolls = ", ".join(question.rolls)

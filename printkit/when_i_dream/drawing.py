@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import cast
+
 from printkit.art import Art
 from printkit.book import Book
 from printkit.order import Order
@@ -11,11 +14,15 @@ from printkit.shapes import rounded
 from printkit.textbox import TextRoom, write
 from printkit.tinted import TintedPen
 from printkit.when_i_dream.game import add_game
+from printkit.when_i_dream.points_page import draw_points_page
 from printkit.when_i_dream.rule_pictures import PICTURES, draw_example, draw_sleeper
 from printkit.when_i_dream.spirits import SPIRITS
 from rules.when_i_dream import MIX
+from templates.games import game_of
 from templates.geometry import Box
 from templates.page import Page
+from templates.score_sheet import ScoreSheetLayout
+from templates.sheet_code import SheetCode
 from templates.wording import say
 
 _MARGIN, _LABEL = 16.0, 46.0
@@ -32,6 +39,15 @@ class WhenIDreamDrawing(CardGame):
     def add_parts(self, book: Book, order: Order) -> None:
         """Add everything that is cut out."""
         add_game(book, order)
+
+    def add_beside(self, book: Book, code: SheetCode) -> None:
+        """Add a page for the points of each round, where the score sheet has no room for them."""
+        layout = cast(ScoreSheetLayout, game_of(code.sheet).judge.layout_of(code))
+        if layout.points:
+            return
+        draw = partial(draw_points_page, page=layout.page, players=code.players, lang=code.lang,
+                       ink=code.ink)  # fmt: skip
+        book.sheet(layout.page, draw, bookmark=say("when_i_dream.points-title", code.lang))
 
     def assembly(self, order: Order) -> str:
         """Say what is needed besides paper."""

@@ -135,16 +135,16 @@ def draw_example(art: Art, left: float, width: float, top: float, lang: str) -> 
     text = TextRoom(left + 2, top + 1.5, width - 4, 5)
     write(art.pen, say("rules.when-i-dream.example", lang), text, size=3.6, least=2.83, middle=True)
     for k in range(3):
-        draw_card(art, left + 6 + k * 6.8, top + 17, "gold")
+        draw_card(art, left + 4.5 + k * 6.6, top + 17, "gold")
     for k in range(2):
-        draw_card(art, left + 29 + k * 6.8, top + 17, "dusk")
-    art.line(line(((left + 43, top + 9), (left + 43, top + 25))), "dusk", width=0.3)
-    step = (width - 45) / len(_EXAMPLE)
+        draw_card(art, left + 25.5 + k * 6.6, top + 17, "dusk")
+    art.line(line(((left + 38, top + 9), (left + 38, top + 25))), "dusk", width=0.3)
+    step = (width - 39) / len(_EXAMPLE)
     for k, (role, points) in enumerate(_EXAMPLE):
-        x = left + 45 + k * step
+        x = left + 39 + k * step
         draw = SPIRITS.get(role, draw_sleeper)
-        with art.pen.placed((x + 8.5, top + 16.6), scale=0.34 if role in SPIRITS else 0.68):
+        with art.pen.placed((x + 8.5, top + 16.6), scale=0.32 if role in SPIRITS else 0.64):
             draw(art)
-        art.pen.words(points, (x + 18.5, top + 15.6), size=6.4, face="hand")
-        name = TextRoom(x + 18.5, top + 17.4, step - 18.5, 7)
+        art.pen.words(points, (x + 17.6, top + 15.6), size=6.4, face="hand")
+        name = TextRoom(x + 17.6, top + 17.4, step - 18, 7)
         write(art.pen, say(f"rules.when-i-dream.role.{role}", lang), name, size=3.1, least=2.83)

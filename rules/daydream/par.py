@@ -9,7 +9,7 @@ the same par. It ends at once where a game reaches what no game can exceed (``pa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 from random import Random
@@ -71,8 +71,21 @@ class Par:
     """Whether no game at all can have more points."""
 
 
-def par_of(sheet: Sheet, dice: int | str, *, effort: int = EFFORT) -> Par:
-    """Search for a very good game; the same arguments give the same one."""
+def par_of(
+    sheet: Sheet,
+    dice: int | str,
+    *,
+    effort: int = EFFORT,
+    found_so_far: Callable[[int], None] = lambda total: None,
+) -> Par:
+    """Search for a very good game; the same arguments give the same one.
+
+    Args:
+        sheet: What is played on.
+        dice: The seed of the rolls.
+        effort: How many numbers are written at the most.
+        found_so_far: Told the points of the best game whenever there is a better one.
+    """
     plan = Plan(sheet)
     clouds = len(sheet.clouds)
     stage = Stage(plan, list(islice(rolls(dice), (clouds + MOST_SKIPS + 3) // 2)))
@@ -86,6 +99,7 @@ def par_of(sheet: Sheet, dice: int | str, *, effort: int = EFFORT) -> Par:
         careful = _best_first(careful + careful_games(stage, dice, name, games=games, run=True))
     changes = max(effort // TRIES // clouds // len(ROUNDS), 1)
     best = careful[:1]
+    found_so_far(best[0].outcome.total)
     for n in range(TRIES):
         total = best[0].outcome.total
         if total >= (enough if n else goal) or (n >= FEW and total > usual):
@@ -93,7 +107,10 @@ def par_of(sheet: Sheet, dice: int | str, *, effort: int = EFFORT) -> Par:
         others = careful[n * ROUNDS[0].games(changes) :] or careful
         for one in ROUNDS:
             found = _bettered(stage, others, f"{name} {n}", one, changes, goal)
+            before = best[0].outcome.total
             others = best = _best_first(best + found)
+            if best[0].outcome.total > before:
+                found_so_far(best[0].outcome.total)
     return _par(stage, best[0].script, dice, goal)
 
 

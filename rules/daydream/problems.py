@@ -194,15 +194,19 @@ def _polaroid_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
                 number=number,
                 cloud=polaroid.cloud,
             )
+
+
+def circle_problems(board: DaydreamBoard, sheet: Sheet) -> Iterator[Problem]:
+    """Compare the circled polaroids with the numbers that stand in all of them."""
     if sheet.polaroid_rule != "distinct":
         return
-    circled = Counter(ink.value for ink in board.polaroids.values() if ink.circled)
+    circled = [ink.value for ink in board.polaroids.values() if ink.circled]
     different = {ink.value for ink in board.polaroids.values()} - {None}
-    if circled != Counter(different):
+    if len(circled) != len(different) or set(circled) != different:
         yield _problem(
             "polaroids",
             DaydreamCode.POLAROID_CIRCLES,
-            circled=circled.total(),
+            circled=len(circled),
             different=len(different),
         )
 
@@ -287,6 +291,7 @@ PARTS: Mapping[Callable[[DaydreamBoard, Sheet], Iterator[Problem]], tuple[str, .
     _constellation_problems: ("constellation", "clouds"),
     _note_problems: ("notes", "clouds"),
     _polaroid_problems: ("polaroids", "clouds"),
+    circle_problems: ("polaroids",),
     _chain_problems: ("chain", "clouds"),
     _frame_problems: ("frames", "clouds", "objects", "solo"),
     _thorn_problems: ("thorns", "solo"),

@@ -10,6 +10,7 @@ from rules.own.sheet import Kind, OwnSheet, Slot
 
 FORMAT = 1
 MOST_VARIANT = (1 << 24) - 1
+MOST_PAGES = 8
 Value = int | str | bool | None
 
 
@@ -26,6 +27,8 @@ class OwnBoard:
     """Everything that the sheet has, by id."""
     variant: int = 0
     for_table: bool = False
+    missing: tuple[int, ...] = ()
+    """Numbers of the sheet's pages that nobody has looked at."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -47,13 +50,14 @@ class OwnBoard:
             "version": f"{self.version:08x}",
             **who,
             **({"variant": self.variant} if self.variant else {}),
+            **({"missing_pages": list(self.missing)} if self.missing else {}),
             "fields": dict(self.fields),
         }
 
 
 def board_from(data: object, sheet: OwnSheet) -> OwnBoard:
     """Read a board of this sheet from untrusted JSON."""
-    known = ("format", "sheet", "version", "name", "players", "variant", "fields")
+    known = ("format", "sheet", "version", "name", "players", "variant", "missing_pages", "fields")
     board = values.mapping(data, "", known)
     values.format_number(board.get("format"), FORMAT)
     names: tuple[str, ...]
@@ -67,8 +71,15 @@ def board_from(data: object, sheet: OwnSheet) -> OwnBoard:
     fields = values.mapping(board.get("fields") or {}, "fields", slots)
     variant = values.integer(board.get("variant") or 0, "variant", 0, MOST_VARIANT)
     read = {name: _read(fields.get(name), slot) for name, slot in slots.items()}
+    pages = values.listing(board.get("missing_pages") or [], "missing_pages", 0, MOST_PAGES)
     return OwnBoard(
-        sheet.sheet, sheet.fingerprint, names, read, variant, for_table=sheet.players is not None
+        sheet.sheet,
+        sheet.fingerprint,
+        names,
+        read,
+        variant,
+        for_table=sheet.players is not None,
+        missing=tuple(values.integer(n, "missing_pages", 1, MOST_PAGES) for n in pages),
     )
 
 
@@ -97,4 +108,5 @@ def joined(boards: Sequence[OwnBoard]) -> OwnBoard:
     for board in boards[1:]:
         fields |= {name: value for name, value in board.fields.items() if value}
         fields |= {n: v for n, v in board.fields.items() if fields[n] is None}
-    return replace(boards[0], fields=fields)
+    missing = set(boards[0].missing).intersection(*(board.missing for board in boards))
+    return replace(boards[0], fields=fields, missing=tuple(sorted(missing)))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from rules.own.board import OwnBoard
-from rules.own.expressions import Expression, Known, Result
+from rules.own.expressions import Expression
+from rules.own.language import Known, Result, Type
 from rules.own.sheet import COUNTED, EMPTY, Field, Kind, OwnSheet, Section, slot_id
 
 RIGHT = "right"
@@ -48,18 +49,19 @@ def known_names(sections: Sequence[Section]) -> dict[str, Known]:
 
 
 def _known(field: Field, section: Section) -> Known:
-    each = section.for_each
+    each, options = section.for_each, tuple(option.value for option in field.options)
     if field.kind is Kind.SEVERAL:
-        length = len(field.options) * len(section.times)
-        return Known("list", length, cost=length, each=each)
+        length = len(options) * len(section.times)
+        return Known("list", length, cost=length, each=each, options=options)
     if field.kind is Kind.GRID:
         length = sum(len(row) for row in field.given) * len(section.times)
         return Known("list", length, cost=length, each=each)
+    one: Type = "text" if any(isinstance(option, str) for option in options) else "number"
     if section.rounds:
-        return Known("list", section.rounds, cost=section.rounds, each=each)
+        return Known("list", section.rounds, cost=section.rounds, each=each, options=options,
+                     per_round=one)  # fmt: skip
     waits = field.kind in (Kind.NUMBER, Kind.CHOICE)
-    is_text = any(isinstance(option.value, str) for option in field.options)
-    return Known("text" if is_text else "number", each=each, waits=waits)
+    return Known(one, each=each, waits=waits, options=options)
 
 
 class BoardScope:
@@ -147,6 +149,3 @@ class PlayerScope:
         sign = -1 if self.board.sheet.lowest_wins else 1
         everyone = [sign * (each if isinstance(each, int) else 0) for each in self.everyone(name)]
         return 1 + sum(other > everyone[self.player - 1] for other in everyone)
-
-
-Numbers = Mapping[str, int]

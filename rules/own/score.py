@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from rules.own.board import OwnBoard
-from rules.own.expressions import Result
+from rules.own.language import Result
 from rules.own.scope import RIGHT, BoardScope, speaks_of
 from rules.own.sheet import Check, Kind, OwnSheet, Slot, slot_id
 from rules.own.variants import answers_of
@@ -27,6 +27,7 @@ class OwnCode(StrEnum):
     TOTAL = "total"
     RANGE = "range"
     CHECK = "check"
+    PAGES = "pages"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,8 @@ class Marked:
     corrections: tuple[tuple[str, Result, Result], ...]
     """What is wrong: its id, what was written, and what is right."""
     false_alarms: int = 0
+    missing: tuple[int, ...] = ()
+    """Pages that nobody has looked at; what stands there counts as not answered."""
 
 
 def score_of(board: OwnBoard, sheet: OwnSheet, *, unmarked: bool = False) -> OwnScore:
@@ -138,7 +141,8 @@ def score_of(board: OwnBoard, sheet: OwnSheet, *, unmarked: bool = False) -> Own
     )
     slots = sheet.slots(len(board.players)).values()
     wanted = [s for s in slots if s.field.kind in (Kind.NUMBER, Kind.CHOICE, Kind.GRID)]
-    finished = all(board.fields[s.id] is not None for s in wanted if s.field.equals is None)
+    filled = (board.fields[s.id] is not None for s in wanted if s.field.equals is None)
+    finished = not board.missing and all(filled)
     problems = tuple(_problems(board, sheet, scope, unmarked))
     return OwnScore(sheet.sheet, scores, strengths, finished, problems)
 
@@ -156,7 +160,7 @@ def marked(board: OwnBoard, sheet: OwnSheet) -> Marked:
     missed = {whole[name] for name, _, _ in wrong}
     worth = {whole[name]: slots[name].field.worth for name in answers}
     right = sum(points for name, points in worth.items() if name not in missed)
-    return Marked(right, sum(worth.values()), wrong)
+    return Marked(right, sum(worth.values()), wrong, missing=board.missing)
 
 
 def _whole(slot: Slot) -> str:
@@ -166,21 +170,23 @@ def _whole(slot: Slot) -> str:
 def _problems(
     board: OwnBoard, sheet: OwnSheet, scope: BoardScope, unmarked: bool
 ) -> Iterator[Problem]:
+    if board.missing and not unmarked:
+        yield problem("pages", OwnCode.PAGES, pages=board.missing)
     for slot in sheet.slots(len(board.players)).values():
         field, value = slot.field, board.fields[slot.id]
         facts: dict[str, Any]
         if field.kind is not Kind.NUMBER or value is None:
             continue
+        name = who(board.players, slot.player) if slot.player else ""
         if field.equals is not None:
             if unmarked and speaks_of(field.equals, RIGHT, sheet):
                 continue
             counted = field.equals.number(scope.of(slot.player or 1))
             if value != counted:
-                name = who(board.players, slot.player) if slot.player else ""
                 facts = {"written": value, "counted": counted, "who": name}
                 yield problem(slot.id, OwnCode.TOTAL, label=field.label, **facts)
         elif not field.low <= int(value) <= field.high:
-            facts = {"value": value, "low": field.low, "high": field.high}
+            facts = {"value": value, "low": field.low, "high": field.high, "who": name}
             yield problem(slot.id, OwnCode.RANGE, label=field.label, **facts)
     for check in sheet.checks:
         if unmarked and speaks_of(check.that, RIGHT, sheet):

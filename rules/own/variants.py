@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 
-from rules.own.expressions import Expression, ExpressionError, Known, Result, parsed
+from rules.own.expressions import Expression, parsed
+from rules.own.language import ExpressionError, Known, Result
 from rules.own.sheet import EMPTY, Kind, OwnSheet, Section, Slot
 
 Drawn = Mapping[str, int]
@@ -16,8 +17,11 @@ Drawn = Mapping[str, int]
 _GAP = re.compile(r"\{([^{}]+)\}")
 NUMBER = "n"
 """The name that stands for the round's number in labels."""
-_TRIES = 60
-"""How often numbers are drawn anew that are there already, or not as they should be."""
+_TRIES, _MOST_TRIES = 60, 400
+"""How often numbers are drawn anew that are there already, and that are not as they should be."""
+_RARE = 0.04
+"""So large a share has to be as it should be: then none is ever printed that is not."""
+_PROBES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +67,11 @@ def filled_in(words: str, numbers: Drawn) -> str:
     return _GAP.sub(number, words)
 
 
-@lru_cache(maxsize=256)
-def _numbers(seed: str, variables: tuple[tuple[str, int, int], ...], attempt: int) -> Drawn:
+Variables = tuple[tuple[str, int, int], ...]
+"""Names with the least and the most that each may be."""
+
+
+def _numbers(seed: str, variables: Variables, attempt: int) -> Drawn:
     return {
         name: low + _chance(f"{seed} {name} {attempt}") % (high - low + 1)
         for name, low, high in variables
@@ -77,15 +84,37 @@ def _chance(text: str) -> int:
 
 def drawn(section: Section, variant: int) -> Mapping[int, Drawn]:
     """Draw a section's numbers for each of its rounds; no two rounds alike, if that can be."""
-    names = tuple((name, *limits) for name, limits in sorted(section.variables.items()))
+    if not section.variables:
+        return {}
+    seed = f"{variant} {section.id}"
+    return _drawn(seed, tuple(section.times), _variables(section), section.where)
+
+
+@lru_cache(maxsize=256)
+def _drawn(
+    seed: str, times: tuple[int, ...], variables: Variables, where: Expression | None
+) -> Mapping[int, Drawn]:
     found: dict[int, Drawn] = {}
-    for number in section.times if names else ():
-        for attempt in range(_TRIES):
-            found[number] = _numbers(f"{variant} {section.id} {number}", names, attempt)
-            fits = section.where is None or section.where.number(Named(found[number]))
-            if fits and list(found.values()).count(found[number]) == 1:
+    for number in times:
+        for attempt in range(_MOST_TRIES):
+            one = _numbers(f"{seed} {number}", variables, attempt)
+            fits = where is None or where.number(Named(one))
+            if fits and (attempt >= _TRIES - 1 or one not in found.values()):
                 break
+        found[number] = one
     return found
+
+
+def _variables(section: Section) -> Variables:
+    return tuple((name, *limits) for name, limits in sorted(section.variables.items()))
+
+
+def is_rare(section: Section) -> bool:
+    """Say whether numbers that are drawn are so seldom as they should be that they run out."""
+    if section.where is None:
+        return False
+    tries = [_numbers("rare", _variables(section), n) for n in range(_PROBES)]
+    return sum(bool(section.where.number(Named(each))) for each in tries) < _PROBES * _RARE
 
 
 def answers_of(sheet: OwnSheet, players: int, variant: int) -> Mapping[str, Result]:

@@ -94,6 +94,14 @@ class Grid:
         return tuple(tuple(rule for rule in self.others if c in rule.cells) for c in self.cells)
 
     @cached_property
+    def houses_of(self) -> tuple[tuple[int, ...], ...]:
+        """The places among the houses of those that go through each cell."""
+        return tuple(
+            tuple(at for at, rule in enumerate(self.houses) if cell in rule.cells)
+            for cell in self.cells
+        )
+
+    @cached_property
     def peers(self) -> tuple[tuple[int, ...], ...]:
         """The cells that share a house with each cell."""
         return tuple(

@@ -93,6 +93,8 @@ class Work:
         self.grid, self.steps = grid, list[Step]()
         self.written = [0] * len(grid.cells)
         self.left = len(grid.cells)
+        self._open_in = [len(rule.cells) for rule in grid.houses]
+        """How many cells of each house are to be written."""
         self._seen = [grid.every] * len(grid.cells)
         """What may stand in each cell by what is written: every rule by itself, all together."""
         self._alone: dict[int, Rule] = {}
@@ -133,6 +135,8 @@ class Work:
             raise Contradiction
         self.written[cell] = number
         self.left -= 1
+        for house in self.grid.houses_of[cell]:
+            self._open_in[house] -= 1
         self._seen[cell] = bit
         self._alone.pop(cell, None)
         for peer in self.grid.peers[cell]:
@@ -154,9 +158,9 @@ class Work:
                 self._alone[cell] = rule
 
     def _last(self) -> bool:
-        for rule in self.grid.houses:
-            left = [cell for cell in rule.cells if not self.written[cell]]
-            if len(left) == 1:
+        for house, rule in enumerate(self.grid.houses):
+            if self._open_in[house] == 1:
+                left = [cell for cell in rule.cells if not self.written[cell]]
                 missing = self.grid.every
                 for cell in rule.cells:
                     missing &= ~(1 << self.written[cell] if self.written[cell] else 0)
@@ -257,6 +261,10 @@ def strike(grid: Grid, notes: list[int]) -> bool:
 def _sets(cells: tuple[int, ...], notes: list[int]) -> None:
     """Strike by two or three cells that share as many numbers, and numbers that share cells."""
     open_cells = [cell for cell in cells if not is_single(notes[cell])]
+    done = 0
+    for cell in cells:
+        if is_single(notes[cell]):
+            done |= notes[cell]
     for many in (2, 3):
         if many > len(open_cells) - 1:
             return
@@ -271,7 +279,7 @@ def _sets(cells: tuple[int, ...], notes: list[int]) -> None:
                         notes[cell] &= ~union
         places: dict[int, int] = {}
         for at, cell in enumerate(open_cells):
-            for number in numbers_in(notes[cell]):
+            for number in numbers_in(notes[cell] & ~done):
                 places[1 << number] = places.get(1 << number, 0) | 1 << at
         few = [bit for bit, at in places.items() if 1 < at.bit_count() <= many]
         for group in combinations(few, many):
@@ -293,40 +301,45 @@ def fails(grid: Grid, notes: list[int], cell: int, number: int) -> bool:
 
 def settle(grid: Grid, now: list[int], waiting: list[int]) -> bool:
     """Write what follows by last, where and what, without pairs; False if that leads nowhere."""
-    done: set[int] = set()
-    while True:
+    done, houses, every = set[int](), grid.houses, grid.every
+    look = set(range(len(houses)))
+    while look:
         while waiting:
             cell = waiting.pop()
-            if is_single(now[cell]) and cell not in done:
+            look.update(grid.houses_of[cell])
+            note = now[cell]
+            if not note & (note - 1) and cell not in done:
                 done.add(cell)
                 for peer in grid.peers[cell]:
-                    if now[peer] & now[cell]:
-                        now[peer] &= ~now[cell]
+                    if now[peer] & note:
+                        now[peer] &= ~note
                         waiting.append(peer)
                         if not now[peer]:
                             return False
             for rule in grid.beside[cell]:
                 left = grid.left(rule, [now[each] for each in rule.cells])
-                for each, note in zip(rule.cells, left, strict=True):
-                    if now[each] & ~note:
-                        now[each] &= note
+                for each, fit in zip(rule.cells, left, strict=True):
+                    if now[each] & ~fit:
+                        now[each] &= fit
                         waiting.append(each)
                         if not now[each]:
                             return False
-        for rule in grid.houses:
+        for house in look:
             once = twice = 0
-            for cell in rule.cells:
-                twice |= once & now[cell]
-                once |= now[cell]
-            if once != grid.every:
+            for cell in houses[house].cells:
+                note = now[cell]
+                twice |= once & note
+                once |= note
+            if once != every:
                 return False
             single = once & ~twice
-            for cell in rule.cells:
-                hit = now[cell] & single
-                if hit and hit != now[cell]:
-                    if not is_single(hit):
+            for cell in houses[house].cells:
+                note = now[cell]
+                hit = note & single
+                if hit and hit != note:
+                    if hit & (hit - 1):
                         return False
                     now[cell] = hit
                     waiting.append(cell)
-        if not waiting:
-            return True
+        look = {house for cell in waiting for house in grid.houses_of[cell]}
+    return True

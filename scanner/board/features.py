@@ -23,7 +23,7 @@ _ELSEWHERE = 2.0
 
 @dataclass(frozen=True)
 class Features:
-    """What was found in a picture."""
+    """What was found in a picture, the strongest first."""
 
     at: Floats
     """(n, 2) px of the whole picture."""
@@ -34,6 +34,10 @@ class Features:
 
     def __len__(self) -> int:
         return len(self.at)
+
+    def strongest(self, count: int) -> Features:
+        """Leave all but the strongest out."""
+        return Features(self.at[:count], self.looks[:count], self.pixel)
 
     def those(self, kept: NDArray[np.bool_]) -> Features:
         """Leave some of them out."""
@@ -52,7 +56,9 @@ def features_of(grey: Grey, side: int = SIDE) -> Features:
     keys, looks = _detector(side).detectAndCompute(small, None)
     if looks is None or not keys:
         return Features(np.zeros((0, 2)), np.zeros((0, 128), np.float32))
-    at = (np.array([key.pt for key in keys]) + 0.5) / scale - 0.5
+    order = np.argsort([-key.response for key in keys], kind="stable")
+    at = (np.array([keys[n].pt for n in order]) + 0.5) / scale - 0.5
+    looks = looks[order]
     # Directions of edges, not their strength: glossy light is uneven.
     looks = np.sqrt(looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6))
     return Features(at, looks.astype(np.float32), 1 / scale)

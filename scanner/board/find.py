@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from scanner.board.blank import board_features
 from scanner.board.features import CLOSER, Features, features_of, matched
+from scanner.board.likeness import is_repeating, steps
 from scanner.page.lens import View
 from scanner.page.tags import SeenSheet
 from scanner.pictures import Floats, Grey
@@ -24,6 +25,12 @@ from templates.sheet_code import SheetCode
 
 LEAST = 18
 """Features that agree, from which a board may be there."""
+_FIRST = 10
+"""So many are enough to look around where each of the others should be."""
+_AROUND = 8.0, 2.5
+"""How far from there they are looked for, mm: first, and once they have moved the panels."""
+_LOOKS = 0.8
+"""They look at least this much like what they should be."""
 _OFF = 2.5
 """How far a feature may be from where a panel has it, px of the copy in which it was found."""
 _FOLDED = 14.0
@@ -32,7 +39,15 @@ _LEAST_PANEL = 8
 """Features that fix a panel for itself."""
 _BEYOND = 3.0
 """What is this far beyond a fold still counts for a panel, mm."""
+_ASIDE, _MOST_BESIDE = 3.0, 3
+"""A board that repeats itself is looked for so far aside, mm, and in so many places besides."""
+_AT_ONCE = 500
+"""Features of a board that are compared at one time."""
 _MOST_IN_PICTURE = 4
+_LIKELY, _QUICK = 5, (1500, 2500)
+"""Of more boards than this the likeliest are looked for first with all features, as judged by so
+many of the photo's and of each board's strongest ones.
+"""
 _RIVAL, _MOST_RIVALS = 0.3, 3
 """With this share of the best board's features another one has to be looked at as well."""
 
@@ -66,6 +81,8 @@ class SeenBoard:
     """How many features say so."""
     rivals: tuple[SeenBoard, ...] = ()
     """Other boards that it may be."""
+    beside: tuple[SeenBoard, ...] = ()
+    """Where else it may lie, one cell of its grid aside."""
 
     @property
     def code(self) -> SheetCode:
@@ -110,15 +127,38 @@ def is_readable(board: Board) -> bool:
 
 def _found(photo: Features, known: Sequence[Board]) -> Iterator[SeenBoard]:
     for _ in range(_MOST_IN_PICTURE):
-        seen = [each for board in known if (each := registered(photo, board))]
+        first = likeliest(photo, known)
+        others = [board for board in known if board not in first]
+        seen = _all_of(photo, first) or _all_of(photo, others)
         if not seen:
             return
-        best, *others = sorted(seen, key=lambda each: -each.agree)
-        rivals = [each for each in others if each.agree > _RIVAL * best.agree]
+        best, *less = sorted(seen, key=lambda each: -each.agree)
+        rivals = [each for each in less if each.agree > _RIVAL * best.agree]
         yield replace(best, rivals=tuple(rivals[:_MOST_RIVALS]))
         left = np.ones(len(photo), bool)
         left[_within(photo.at, best)] = False
         photo = photo.those(left)
+
+
+def _all_of(photo: Features, known: Sequence[Board]) -> list[SeenBoard]:
+    return [each for board in known if (each := registered(photo, board))]
+
+
+def likeliest(photo: Features, known: Sequence[Board]) -> Sequence[Board]:
+    """Say which boards may be in a picture: each feature votes for the one that it looks like."""
+    if len(known) <= _LIKELY:
+        return known
+    quick = photo.strongest(_QUICK[0]).looks
+    boards_ = [board_features(each).strongest(_QUICK[1]).looks for each in known]
+    likes = np.stack(
+        [
+            (quick @ each.T).max(axis=1, initial=0) if len(each) else quick[:, 0] * 0
+            for each in boards_
+        ]
+    )
+    two = np.sort(likes, axis=0)[-2:]
+    votes = np.bincount(likes.argmax(axis=0), two[1] - two[0], len(known))
+    return [known[n] for n in np.argsort(-votes, kind="stable")[:_LIKELY]]
 
 
 def _within(at: Floats, found: SeenBoard) -> NDArray[np.bool_]:
@@ -134,20 +174,76 @@ def registered(photo: Features, board: Board) -> SeenBoard | None:
     """Lay a board where most features agree; None if too few do."""
     print_ = board_features(board)
     ours, theirs = matched(photo, print_)
-    if len(ours) < LEAST:
+    if len(ours) < _FIRST:
         return None
     at, flat = photo.at[ours], print_.at[theirs]
     off = _OFF * photo.pixel
     whole, agree = _plane(flat, at, off)
-    if whole is None or agree.sum() < LEAST // 2 or not _is_proper(whole, board):
+    if whole is None or agree.sum() < _FIRST or not _is_proper(whole, board):
         return None
-    planes, together = _panels(board, whole, flat, at, off)
-    # A feature counts once, however many of the picture's look like it.
-    count = len(np.unique(theirs[together]))
-    if count < LEAST:
-        return None
-    view = PanelView(whole, folds=board.folds, planes=tuple(planes))
-    return SeenBoard(board, view, count)
+    planes, _ = _panels(board, whole, flat, at, off)
+    found = _settled(photo, board, PanelView(whole, folds=board.folds, planes=tuple(planes)))
+    return with_beside(photo, found) if found and is_repeating(board) else found
+
+
+def _settled(photo: Features, board: Board, view: PanelView) -> SeenBoard | None:
+    """Fit a board anew to all of its features that are about where a view has them."""
+    print_, off = board_features(board), _OFF * photo.pixel
+    count = 0
+    for far in _AROUND:
+        ours, theirs = _around(photo, print_, view, far * _scale(view.plane, board))
+        if len(ours) < LEAST:
+            return None
+        planes, together = _panels(board, view.planes, print_.at[theirs], photo.at[ours], off)
+        view = replace(view, planes=tuple(planes))
+        # A feature counts once, however many of the picture's look like it.
+        count = len(np.unique(theirs[together]))
+    return SeenBoard(board, view, count) if count >= LEAST else None
+
+
+def with_beside(photo: Features, found: SeenBoard) -> SeenBoard:
+    """Add where else a board may lie that repeats itself: a cell aside."""
+    others: list[SeenBoard] = []
+    for right, down in _steps_on(found.board):
+        for way in (1, -1):
+            aside = np.array([[1, 0, way * right], [0, 1, way * down], [0, 0, 1.0]])
+            moved = tuple(plane @ aside for plane in found.view.planes)
+            view = replace(found.view, plane=found.view.plane @ aside, planes=moved)
+            other = _settled(photo, found.board, view)
+            if other and not any(_same(other, each) for each in (found, *others)):
+                others.append(other)
+    others.sort(key=lambda each: -each.agree)
+    return replace(found, beside=tuple(others[:_MOST_BESIDE]))
+
+
+@lru_cache(maxsize=60)
+def _steps_on(board: Board) -> list[tuple[float, float]]:
+    return steps(board_features(board))
+
+
+def _same(one: SeenBoard, other: SeenBoard) -> bool:
+    """Whether two views show a board in the same place."""
+    corners = _corners(one.board)
+    away = np.linalg.norm(one.view.seen(corners) - other.view.seen(corners), axis=1)
+    return float(away.min()) < _ASIDE * one.scale
+
+
+def _around(
+    photo: Features, print_: Features, view: PanelView, far: float
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Match a board's features with those that the picture has about where they should be."""
+    seen = view.seen(print_.at)
+    best = np.full(len(print_), -1, np.intp)
+    for start in range(0, len(print_), _AT_ONCE):
+        some = slice(start, start + _AT_ONCE)
+        likes = print_.looks[some] @ photo.looks.T
+        away = seen[some, None] - photo.at[None]
+        likes[(np.abs(away) > far).any(axis=2)] = -1
+        first = likes.argmax(axis=1)
+        good = likes[np.arange(len(first)), first] > _LOOKS
+        best[some][good] = first[good]
+    theirs = np.flatnonzero(best >= 0)
+    return best[theirs], theirs
 
 
 def _plane(
@@ -163,14 +259,19 @@ def _plane(
 
 
 def _panels(
-    board: Board, whole: NDArray[np.float64], flat: Floats, at: Floats, off: float
+    board: Board,
+    known: NDArray[np.float64] | Sequence[NDArray[np.float64]],
+    flat: Floats,
+    at: Floats,
+    off: float,
 ) -> tuple[list[NDArray[np.float64]], NDArray[np.bool_]]:
-    """Fit every panel for itself where its features allow it."""
-    away = np.linalg.norm(_seen(whole, flat) - at, axis=1)
+    """Fit every panel for itself where its features allow it; else it stays as it is known."""
+    before = [known] * len(board.panels) if isinstance(known, np.ndarray) else list(known)
     together = np.zeros(len(flat), bool)
     planes = []
-    gate = _FOLDED * _scale(whole, board) if board.folds else 2 * off
-    for left, right in board.panels:
+    for (left, right), whole in zip(board.panels, before, strict=True):
+        away = np.linalg.norm(_seen(whole, flat) - at, axis=1)
+        gate = _FOLDED * _scale(whole, board) if board.folds else 4 * off
         own = (flat[:, 0] > left - _BEYOND) & (flat[:, 0] < right + _BEYOND) & (away < gate)
         plane, numbers = whole, np.flatnonzero(own)
         if len(numbers) >= _LEAST_PANEL:

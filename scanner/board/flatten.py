@@ -12,6 +12,8 @@ SURE, SURE_AT_FIRST = 0.7, 0.8
 """The share of its print that a board shows at least; more until photos were confirmed."""
 _CLEARLY = 0.15
 """By how much it fits better than any other board."""
+_NOT_ASIDE = 0.04
+"""By how much a board that repeats itself fits better than one cell aside."""
 _LARGEST_MISFIT, _MOST_UNFIT = 0.6, 0.5
 """Beyond these, mm and the share of the board, it is not read."""
 _SMALLEST = 2.6
@@ -31,7 +33,7 @@ def surely(grey: Grey, found: SeenBoard) -> Fit:
     """
     if found.scale < _SMALLEST:
         raise PhotoError("too-small")
-    fit = fitted(grey, found)
+    fit = _where(grey, found)
     wanted = SURE if is_proven(found.board.name) else SURE_AT_FIRST
     if fit.own < wanted:
         raise PhotoError("board-unsure", board=found.board.name)
@@ -40,3 +42,13 @@ def surely(grey: Grey, found: SeenBoard) -> Fit:
     if any(fitted(grey, rival).own > fit.own - _CLEARLY for rival in found.rivals):
         raise PhotoError("board-unsure", board=found.board.name)
     return fit
+
+
+def _where(grey: Grey, found: SeenBoard) -> Fit:
+    """Fit a board; one that repeats itself must lie clearly better there than a cell aside."""
+    best, *others = sorted(
+        (fitted(grey, each) for each in (found, *found.beside)), key=lambda fit: -fit.own
+    )
+    if any(best.own - other.own < _NOT_ASIDE for other in others):
+        raise PhotoError("board-unsure", board=found.board.name)
+    return best

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scanner.board.ghosts import with_ghosts
 from scanner.daydream.elements import read_sheet
 from scanner.daydream.notes import draw_notes
 from scanner.daydream.verdicts import Verdicts
@@ -25,7 +26,7 @@ def reader_for(code: SheetCode) -> SheetReader:
 
 def read(page: InkPage, layout: BoardLayout) -> dict[str, Reading]:
     """Read every element; what was never proven on this board is less sure."""
-    found = read_sheet(page, layout)
+    found = with_ghosts(page, layout, read_sheet(page, layout))
     if is_proven(layout.sheet.id.rpartition("/")[2]):
         return found
     return {element: _less_sure(reading) for element, reading in found.items()}

@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 
 from rules.errors import HostError
 from scanner.board.blank import as_png
-from scanner.board.features import CLOSER, Features, features_of
+from scanner.board.features import CLOSER, features_of
 from scanner.board.find import PanelView, registered
 from scanner.board.flatten import fitted
+from scanner.board.likeness import likeness
 from scanner.page.warp import Warp, page_nodes
-from scanner.pictures import PX_PER_MM, Floats, Grey
+from scanner.pictures import PX_PER_MM, Grey
 from templates.board.marks import Marks
 from templates.board.shelf import Board, draft, drop
 from templates.games import all_sheets
@@ -31,6 +32,8 @@ FEWEST, ENOUGH, MOST = 1, 3, 8
 """Photos; with fewer than three glare that lies in one of them may stay."""
 _BURNT = 250
 """From this tone on a pixel shows nothing but light."""
+_GLARE = 9
+"""Glare is wider than this, px."""
 _DISAGREE = 45
 """By how much two photos differ, once blurred, where they do not show the same."""
 _PATCH = 8.0
@@ -39,12 +42,6 @@ _PAPER = 250
 """The tone that the lightest paper gets."""
 _LEAST_FIT = 0.6
 """The share of the print that another photo of the same board has where the first has it."""
-_LIKE_ITSELF = 0.3
-"""From this share of its features on, a board fits itself elsewhere too well to be trusted."""
-_ELSEWHERE = 6.0
-"""How far elsewhere begins, mm."""
-_SPARSE = 4
-"""One feature in so many is looked for elsewhere."""
 Corners = Sequence[tuple[float, float]]
 """Around the board from its top left, clockwise, those at folds among them, px."""
 
@@ -148,14 +145,23 @@ def _in_one_light(flats: Sequence[Grey]) -> list[Grey]:
         for flat in flats
     ]
     usual = np.median(np.stack(tiny), axis=0)
+    burnt = np.stack([_burnt(flat) for flat in flats])
+    # What is white in most photos is white: only glare is elsewhere each time.
+    burnt &= 2 * burnt.sum(axis=0) <= len(flats)
     found = []
-    for flat, own in zip(flats, tiny, strict=True):
+    for flat, own, glare in zip(flats, tiny, burnt, strict=True):
         light = cv2.GaussianBlur(cv2.medianBlur(own / usual, 5), (0, 0), 5)
         wide = cv2.resize(light, (width, height), interpolation=cv2.INTER_LINEAR)
         even = np.clip(flat / np.maximum(wide, 0.1), 0, 255).astype(np.uint8)
-        burnt = cv2.dilate((flat >= _BURNT).astype(np.uint8), np.ones((5, 5), np.uint8))
-        found.append(np.where(burnt > 0, np.uint8(255), even))
+        found.append(np.where(glare, np.uint8(255), even))
     return found
+
+
+def _burnt(flat: Grey) -> NDArray[np.bool_]:
+    """Where a photo shows glare and what is close to it; sharpened edges are no glare."""
+    white = (flat >= _BURNT).astype(np.uint8)
+    wide = cv2.morphologyEx(white, cv2.MORPH_OPEN, np.ones((_GLARE, _GLARE), np.uint8))
+    return np.asarray(cv2.dilate(wide, np.ones((5, 5), np.uint8)) > 0)
 
 
 def _patches(apart: NDArray[np.bool_]) -> list[Box]:
@@ -167,38 +173,3 @@ def _patches(apart: NDArray[np.bool_]) -> list[Box]:
         for column in range(columns)
         if apart[row * side : (row + 1) * side, column * side : (column + 1) * side].mean() > 0.15
     ]
-
-
-def likeness(blank: Grey) -> float:
-    """How much of a board fits itself elsewhere: a bare grid may be read one cell off."""
-    found = features_of(blank)
-    at = found.at / PX_PER_MM
-    found = Features(at, found.looks, found.pixel / PX_PER_MM)
-    if len(found) < 8:
-        return 1.0
-    some = found.those(np.arange(len(found)) % _SPARSE == 0)
-    alike = (_alike(some, found, some.at + step) for step in _steps(some, found))
-    return max(alike, default=0) / len(some)
-
-
-def _steps(some: Features, found: Features) -> list[tuple[float, float]]:
-    """The ways by which most features look like others."""
-    likes = some.looks @ found.looks.T
-    near = np.linalg.norm(some.at[:, None] - found.at[None], axis=2) < _ELSEWHERE
-    likes[near] = -1
-    other = likes.argmax(axis=1)
-    moves = (found.at[other] - some.at)[likes.max(axis=1) > 0.8]
-    steps, often = np.unique(np.round(moves / 2) * 2, axis=0, return_counts=True)
-    return [(float(x), float(y)) for x, y in steps[np.argsort(-often)[:6]]]
-
-
-def _alike(some: Features, found: Features, moved: Floats) -> int:
-    """How many features have one that looks the same where they would be."""
-    near = np.linalg.norm(moved[:, None] - found.at[None], axis=2) < 2.5
-    likes = np.where(near, some.looks @ found.looks.T, -1)
-    return int(np.count_nonzero(likes.max(axis=1) > 0.85))
-
-
-def is_repeating(board: Board) -> bool:
-    """Whether a board is so much like itself elsewhere that stickers are advised."""
-    return board.likeness > _LIKE_ITSELF

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from templates.board.shelf import ENOUGH_CONFIRMED, confirmed, with_fingerprint
 from templates.sheet_code import SheetCode
 from templates.wording import say
 
 
 def taught_json(code: SheetCode, lang: str) -> dict[str, Any]:
     """Say how many photos of a board were confirmed; nothing of our own sheets."""
-    board = with_fingerprint(code.fingerprint) if code.fingerprint else None
+    if not code.fingerprint:
+        return {}
+    from templates.board.shelf import ENOUGH_CONFIRMED, confirmed, with_fingerprint
+
+    board = with_fingerprint(code.fingerprint)
     if board is None:
         return {}
     facts = {"confirmed": confirmed(board.name), "of": ENOUGH_CONFIRMED}
@@ -20,7 +23,11 @@ def taught_json(code: SheetCode, lang: str) -> dict[str, Any]:
 
 def unproven_text(code: SheetCode, lang: str) -> str | None:
     """Say that a board is not proven yet; None if it is, or is no taught board."""
-    board = with_fingerprint(code.fingerprint) if code.fingerprint else None
+    if not code.fingerprint:
+        return None
+    from templates.board.shelf import ENOUGH_CONFIRMED, confirmed, with_fingerprint
+
+    board = with_fingerprint(code.fingerprint)
     count = confirmed(board.name) if board else ENOUGH_CONFIRMED
     if board is None or count >= ENOUGH_CONFIRMED:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -16,8 +16,8 @@ from scanner.marks.lines import (
     less_shadow,
     line_chances,
     prefix_chances,
-    struck_lines,
 )
+from scanner.marks.struck import Odd, odd_ink
 from scanner.page.ink import InkPage
 from scanner.pictures import Floats
 from scanner.reading import Reading
@@ -59,14 +59,14 @@ class Drawn:
         return {name: _filled(way) for name, way in by_way.items()} if look else by_way
 
     @cached_property
-    def _struck(self) -> Mapping[str, Floats]:
-        """Say which lines of objects are struck out; circles lie beside all other lines."""
+    def _odd(self) -> Mapping[str, Odd]:
+        """Say what ink beside the lines of objects tells; circles lie beside all other lines."""
         names = [thing.id for thing in self.layout.sheet.objects]
-        segments = [segment for name in names for segment in self._ways[name]]
-        inked = np.concatenate([self._chances[name] for name in names])
-        struck = struck_lines(self.page.ink, segments, inked, self.page.pen)
-        ends = np.cumsum([len(self._ways[name]) for name in names])
-        return dict(zip(names, np.split(struck, ends[:-1]), strict=True))
+        bonuses = [disc for at in self.layout.bonuses.values() for disc in (at.line, at.leaf)]
+        ways, inked = [self._ways[name] for name in names], [self._chances[name] for name in names]
+        page = self.page
+        odd = odd_ink(page.ink, ways, inked, bonuses, page.pen, page.faint)
+        return dict(zip(names, odd, strict=True))
 
     @property
     def path(self) -> Floats:
@@ -87,10 +87,11 @@ class Drawn:
         yield Reading("thorns", count_chances(self._chances["thorns"]), doubt="count-doubtful")
 
     def _counted(self, element: str) -> Reading:
-        inked, struck = self._chances[element], self._struck[element]
-        if not struck.any():
-            return counted(element, inked)
-        rest = np.where(struck, np.minimum(inked, _STRUCK), inked)
+        inked, odd = self._chances[element], self._odd[element]
+        if not odd.struck.any():
+            reading = counted(element, inked)
+            return replace(reading, why="line-doubtful") if odd.is_aside else reading
+        rest = np.where(odd.struck, np.minimum(inked, _STRUCK), inked)
         return Reading(element, prefix_chances(rest), why="line-struck", doubt="line-doubtful")
 
 

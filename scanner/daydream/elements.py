@@ -9,7 +9,13 @@ from functools import partial
 import numpy as np
 
 from scanner.daydream.drawn import Drawn
-from scanner.daydream.extras import read_links, read_polaroids, read_rewards, read_stars
+from scanner.daydream.extras import (
+    read_links,
+    read_polaroids,
+    read_rewards,
+    read_stars,
+    with_doubtful_polaroids,
+)
 from scanner.daydream.mark_reading import (
     AT_SYMBOL,
     Chances,
@@ -25,6 +31,7 @@ from scanner.marks.loops import with_loops
 from scanner.marks.number_fields import NumberField, read_numbers
 from scanner.marks.numbers import Field, faint_area, ink_area, read_fields
 from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD, read_places
+from scanner.marks.plain_rings import with_plain_rings
 from scanner.marks.rings import LIGHTEST_PEN, ring_shares, with_ring
 from scanner.marks.stray import stray_ink
 from scanner.page.ink import InkPage
@@ -39,12 +46,12 @@ _STRUCK = 0.05
 """The share of a symbol's middle that a line through it covers, at least."""
 _MEANT = 0.97
 """How likely odd ink through both symbols of a row crosses them out."""
-_TWO_RINGS = 0.9995
-"""From this chance on, both symbols of a row have a ring of their own."""
 _SOME_ROWS = 3
-"""So many coloured symbols make a habit."""
+"""So many coloured symbols, or ticked ones, make a habit."""
 _CIRCLED_NOT_FILLED = np.eye(5)[CIRCLED] - np.eye(5)[FILLED]
-_IS_CROSSED, _IS_ODD = np.eye(5)[CROSSED], np.eye(5)[ODD]
+_TICK, _TICKED = 0.75, 0.95
+"""How likely an odd mark at one symbol of a row marks it, and if somebody makes many of them."""
+_IS_CIRCLED, _IS_CROSSED, _IS_ODD = np.eye(5)[[CIRCLED, CROSSED, ODD]]
 
 
 def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
@@ -66,7 +73,7 @@ def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
         _solo(page, layout),
         *read_numbers(page.clean, [total], page.faint, page.pen),
     ]
-    return {reading.element: reading for reading in readings}
+    return with_doubtful_polaroids({reading.element: reading for reading in readings})
 
 
 def read_symbols(page: InkPage, layout: Layout) -> dict[str, Chances]:
@@ -133,6 +140,8 @@ def _read_places(page: InkPage, places: Mapping[str, Disc | Box]) -> dict[str, C
     ]
     looped = np.where(busy[:, None], chances, with_loops(chances, page.ink, boxes, page.pen))
     joined = np.where(ringed[:, None], with_ring(looped, shares), chances)
+    plain = with_plain_rings(joined, page.ink, centers, radii, page.pen)
+    joined = np.where((ringed & ~busy)[:, None], plain, joined)
     return dict(zip(places, joined, strict=True))
 
 
@@ -160,11 +169,15 @@ def _struck_together(
 def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
     names = [f"{row}.{name}" for row in layout.rows for name in ("dot", "sun")]
     coloured = _are_coloured([seen[name] for name in names])
+    ticked = _are_ticked([(seen[f"{row}.dot"], seen[f"{row}.sun"]) for row in layout.rows])
     for row in layout.rows:
         dot, sun = (
             seen[f"{row}.{name}"] + coloured * seen[f"{row}.{name}"][FILLED] * _CIRCLED_NOT_FILLED
             for name in ("dot", "sun")
         )
+        if ticked and max(_odd_alone(dot, sun)) > 0.5:
+            dot, sun = (each + _TICKED * each[ODD] * (_IS_CIRCLED - _IS_ODD) for each in (dot, sun))
+        odd_dot, odd_sun = _odd_alone(dot, sun)
         weights: dict[Value, float] = {
             None: dot[NONE] * sun[NONE],
             "dot": dot[CIRCLED] * sun[NONE],
@@ -179,11 +192,27 @@ def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
             "sun": crossed * sun[CIRCLED],
             "dot": other * dot[CIRCLED],
         }
-        reading = mark_reading(row, weights, strange, "crossed-alone")
-        # One ring around both looks much the same, and means one of them.
+        reason = "mark-odd" if odd_dot + odd_sun > 0.5 else "crossed-alone"
+        # A tick at one of the two marks it; a single stroke may cross it out as well.
+        strange["dot"] += _TICK * odd_dot
+        strange["sun"] += _TICK * odd_sun
+        strange["crossed"] += (1 - _TICK) * (odd_dot + odd_sun)
+        reading = mark_reading(row, weights, strange, reason)
+        # One ring around both looks much the same, and a ring that is struck out is a ring.
         is_both = reading.guess == "both" and not reading.why
-        is_both = is_both and reading.confidence < _TWO_RINGS
         yield replace(reading, why="both-circled") if is_both else reading
+
+
+def _odd_alone(dot: Chances, sun: Chances) -> tuple[float, float]:
+    """Say how likely there is an odd mark at one symbol, and nothing at the other."""
+    return float(dot[ODD] * sun[NONE]), float(sun[ODD] * dot[NONE])
+
+
+def _are_ticked(rows: Sequence[tuple[Chances, Chances]]) -> bool:
+    """Whether somebody ticks one symbol of a row instead of circling it, on the whole sheet."""
+    ticked = sum(max(_odd_alone(*row)) > 0.5 for row in rows)
+    circled = sum(max(dot[CIRCLED], sun[CIRCLED]) > 0.5 for dot, sun in rows)
+    return ticked >= _SOME_ROWS and ticked > 2 * circled
 
 
 def _are_coloured(symbols: Sequence[Chances]) -> bool:
@@ -251,4 +280,4 @@ def ticked(page: InkPage, box: Box) -> float:
         ink_area(cut(page.clean, box, -0.3), page.pen),
         faint_area(255 - cut(page.faint, box, -0.3)),
     )
-    return float(1 / (1 + np.exp(-6.0 * (area - 0.8))))
+    return float(1 / (1 + np.exp(-6.0 * (area - 0.8)))) if area else 0.0

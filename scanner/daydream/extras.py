@@ -8,14 +8,21 @@ from functools import partial
 
 import numpy as np
 
-from scanner.daydream.mark_reading import AT_SYMBOL, Chances, mark_reading, perhaps_odd
+from scanner.daydream.mark_reading import (
+    AT_SYMBOL,
+    Chances,
+    is_untouched,
+    mark_reading,
+    perhaps_odd,
+)
 from scanner.marks.numbers import Field, is_ringed
 from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD
-from scanner.marks.rings import ring_chances
+from scanner.marks.rings import odd_ring_chances, ring_chances, shares_around
+from scanner.marks.slashes import is_slash
 from scanner.marks.stray import stray_beside, stray_ink
 from scanner.page.ink import InkPage
 from scanner.pictures import Floats
-from scanner.reading import Reading, normalised
+from scanner.reading import SCRIBBLE, Reading, normalised
 from templates.daydream.layout import Layout
 from templates.game import Value
 from templates.geometry import Box, Disc
@@ -26,6 +33,13 @@ _MIDDLE, _STRUCK = 0.5, 2.0
 """How far from its edge a star's middle begins, mm, and how much ink strikes it out, mm²."""
 _AT_POLAROID, _BESIDE_POLAROID = 1.8, 0.8
 """How far around a polaroid ink belongs to it, mm, and how much of it marks one, mm²."""
+_REWARD: tuple[Value, ...] = ("circled", "crossed")
+"""How a reward is marked."""
+_SPOILT = 0.3
+"""How likely ink in a polaroid that is no digit has marked it as well."""
+_SLASHED = 0.99
+"""How likely a single stroke through a reward crosses it out, which half of them are."""
+_IS_CROSSED, _IS_ODD = np.eye(5)[[CROSSED, ODD]]
 _RING_INSIDE = 0.96
 """How likely a ring around the number in a polaroid was meant to circle it."""
 
@@ -37,11 +51,15 @@ def read_stars(page: InkPage, layout: Layout, lines: Floats) -> Iterator[Reading
     ways = [path[max(n - 1, 0) : n] + path[n + 1 : n + 2] for n in stars]
     discs = [Disc(path[n], layout.star_radius) for n in stars]
     centers = [disc.center for disc in discs]
-    circled = ring_chances(page.ink, centers, layout.star_radius, ways, page.faint, page.pen)
-    marked = [disc for disc, chance in zip(discs, circled, strict=True) if chance > 0.5]
     around = np.concatenate([[0.0], lines, [0.0]])
-    for n, star, chance, disc in zip(stars, layout.sheet.stars, circled, discs, strict=True):
-        drawn = [path[k] for k in (n - 1, n + 1) if around[max(n, k)] > 0.3]
+    drawn_from = [[path[k] for k in (n - 1, n + 1) if around[max(n, k)] > 0.3] for n in stars]
+    shares = shares_around(page.ink, centers, layout.star_radius, drawn_from, page.pen)
+    circled = ring_chances(page.ink, centers, layout.star_radius, ways, page.faint, page.pen)
+    circled = np.maximum(circled, odd_ring_chances(shares))
+    marked = [disc for disc, chance in zip(discs, circled, strict=True) if chance > 0.5]
+    for star, chance, disc, drawn in zip(
+        layout.sheet.stars, circled, discs, drawn_from, strict=True
+    ):
         reading = Reading(star, {False: 1 - float(chance), True: float(chance)})
         if reading.guess and stray_ink(page.clean, page.pen, disc, -_MIDDLE, drawn) > _STRUCK:
             reading = replace(reading, why="mark-odd")
@@ -64,6 +82,22 @@ def read_polaroids(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -
             weights = {False: 1 - _RING_INSIDE, True: _RING_INSIDE}
         reading = mark_reading(name, weights)
         yield perhaps_odd(reading, partial(_beside_polaroid, page, box, symbols), True)
+
+
+def with_doubtful_polaroids(readings: Mapping[str, Reading]) -> dict[str, Reading]:
+    """Doubt that a polaroid is not circled if what is written in it is no digit.
+
+    A tick beside the digit, or a ring that cuts through it, may be what spoils it.
+    """
+    found = dict(readings)
+    for element, reading in readings.items():
+        name, _, part = element.partition(".")
+        if part != "circled" or not is_untouched(reading):
+            continue
+        if readings[f"{name}.value"].why == SCRIBBLE:
+            chances: dict[Value, float] = {False: 1 - _SPOILT, True: _SPOILT}
+            found[element] = replace(reading, chances=chances, why="mark-odd")
+    return found
 
 
 def _beside_polaroid(page: InkPage, box: Box, symbols: Sequence[Disc]) -> float:
@@ -99,10 +133,15 @@ def read_rewards(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> 
     for frame, rewards in layout.rewards.items():
         for value, disc in rewards.items():
             chances = seen[f"{frame}.{value}"]
+            if chances[ODD] > 0.5 and is_slash(page.ink, disc, page.pen):
+                chances = chances + _SLASHED * chances[ODD] * (_IS_CROSSED - _IS_ODD)
             weights: dict[Value, float] = {
                 None: chances[NONE],
                 "circled": chances[CIRCLED],
-                "crossed": chances[CROSSED] + chances[FILLED],
+                "crossed": chances[CROSSED],
             }
+            # Blackened, so that it does not count, or coloured in as somebody's way of marking.
+            coloured = {value: chances[FILLED] / 2 for value in _REWARD}
+            reading = mark_reading(f"{frame}.{value}", weights, coloured)
             stray = partial(stray_ink, page.clean, page.pen, disc, AT_SYMBOL, (), marked)
-            yield perhaps_odd(mark_reading(f"{frame}.{value}", weights), stray, "circled")
+            yield perhaps_odd(reading, stray, "circled")

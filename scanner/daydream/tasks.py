@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial
 
 from rules.daydream.board import RowMark
-from rules.daydream.exercise import MISTAKES, SYMBOLS, Exercise
+from rules.daydream.exercise import DEDUCTION, MISTAKES, SYMBOLS, Exercise
 from rules.daydream.exercise_marking import marking_of
+from rules.daydream.puzzles.notes import HIGHEST, LOWEST
 from scanner.daydream.elements import Chances, read_sheet, read_symbols
 from scanner.daydream.notes import draw_notes
 from scanner.daydream.own_print import SURE, others, task_fits
@@ -41,7 +42,14 @@ def exercise_reader(code: SheetCode) -> SheetReader:
 
 
 def _verdict(values: Mapping[str, Value], *, layout: Layout, exercise: Exercise) -> Verdict:
-    """Count the right answers; pupils are here to make mistakes, so that none is a problem."""
+    """Count the right answers; pupils are here to make mistakes, so that none is a problem.
+
+    A deduction is read like any other puzzle: odd is only what is no number of a die.
+    """
+    if exercise.kind == DEDUCTION:
+        asked = ((cloud, values[cloud]) for cloud in exercise.asked)
+        odd = (c for c, n in asked if n is not None and not LOWEST <= int(n) <= HIGHEST)
+        return Verdict(frozenset((cloud, "range", "") for cloud in odd), ())
     marking = marking_of(JUDGE.board_of(values, layout), exercise)
     return Verdict(frozenset(), (marking.right, marking.false_alarms))
 

@@ -13,7 +13,7 @@ from operator import attrgetter, itemgetter, ne
 from typing import Any, cast
 
 from rules.daydream.board import DaydreamBoard
-from rules.daydream.problems import PARTS, line_problems, total_problems
+from rules.daydream.problems import PARTS, circle_problems, line_problems, total_problems
 from rules.daydream.score import parts_as_marked, parts_by_rules
 from rules.daydream.sheet import Sheet
 from templates.daydream.judge import FIELDS
@@ -26,8 +26,8 @@ Told = Callable[[Any], Any]
 _DRAWN = ("objects", "solo", "thorns", "chain", "frames")
 _EXTRAS = ("constellation", "notes", "polaroids")
 """The fields of a board that its totals hang on, those by the rules with the clouds of extras."""
-_SINGLY = ("rows", "notes", "frames")
-"""What of these fields is judged has nothing to do with the others of the field."""
+_SINGLY = ("rows", "notes", "frames", "polaroids")
+"""What of these fields is judged has nothing to do with its others, but for circles."""
 _FORGOTTEN = 1
 """A marked row with more empty clouds than this is rather marked by mistake."""
 _total = attrgetter("total")
@@ -48,13 +48,16 @@ class Verdicts:
             field: made({}, sheet) for field, made in FIELDS.items() if not names[field]
         }
         self._stale = set(FIELDS) - set(self._fields)
+        self._made: DaydreamBoard
         # Counting the lines that can have been earned takes far longer than the rest.
         self._odd = [
             _Part(part, one, oddities, fields, _clouds_of(fields[0], one))
             for part, fields in PARTS.items()
-            if names[fields[0]] and part is not line_problems
+            if names[fields[0]] and part not in (line_problems, circle_problems)
             for one in _single(fields[0], sheet)
         ]
+        if names["polaroids"]:
+            self._odd.append(_Part(circle_problems, sheet, oddities, ("polaroids",)))
         self._wanting = [
             _Part(_empty, one, frozenset, ("rows",), _clouds_of("rows", one))
             for one in _single("rows", sheet)
@@ -84,11 +87,14 @@ class Verdicts:
         )
 
     def _board(self, values: Says) -> DaydreamBoard:
-        """Put a board together; only what has changed is made anew."""
-        for field in self._stale:
-            self._fields[field] = FIELDS[field](values, self._sheet)
-        self._stale.clear()
-        return DaydreamBoard(self._sheet.id, self._sheet.seed, name=None, **self._fields)
+        """Put a board together, once for all parts; only what has changed is made anew."""
+        if self._stale:
+            for field in self._stale:
+                self._fields[field] = FIELDS[field](values, self._sheet)
+            self._stale.clear()
+            sheet = self._sheet
+            self._made = DaydreamBoard(sheet.id, sheet.seed, name=None, **self._fields)
+        return self._made
 
 
 class _Part:

@@ -13,12 +13,9 @@ import cv2
 import numpy as np
 from PIL import Image, ImageFile
 from PIL.JpegImagePlugin import JpegImageFile
-from PIL.PngImagePlugin import PngImageFile
-from PIL.WebPImagePlugin import WebPImageFile
 
 from scanner.files import jpeg, png
 from scanner.files.child import MOST_PIXELS, Size, plain
-from scanner.files.documents import ChildDocument
 from scanner.pictures import Grey, PhotoError, Picture
 
 # Pillow thinks aloud about notes in a file that matter to nobody here.
@@ -39,12 +36,6 @@ _TURNS: dict[int, tuple[int, ...]] = {
     6: (2, 1),
     7: (2, -1),
     8: (2, 0),
-}
-# Opening these classes, not Image.open: that one has a limit of its own, without words.
-_OPENERS: dict[str, Callable[[BytesIO], ImageFile.ImageFile]] = {
-    "jpeg": JpegImageFile,
-    "png": PngImageFile,
-    "webp": WebPImageFile,
 }
 # What we and Pillow raise on files that are cut or broken.
 _FAILURES = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, MemoryError)
@@ -77,6 +68,8 @@ def pillow_picture(data: bytes, kind: str, name: str) -> Picture:
 
 def document_pictures(data: bytes, kind: str, name: str, which: slice) -> Iterator[Picture]:
     """Open pages of a document, or a HEIC or AVIF picture, in a child process."""
+    from scanner.files.documents import ChildDocument
+
     document = ChildDocument(data, kind, name)
 
     def shown(page: int) -> Grey:
@@ -124,9 +117,22 @@ def _opened(data: bytes, kind: str, name: str) -> ImageFile.ImageFile:
     """Read a picture's header and refuse what would fill the memory."""
     if kind == "webp":
         _check_size(_webp_size(data), name, MOST_WEBP)  # Pillow's opener makes room at once
-    image = _tried(name, _OPENERS[kind], BytesIO(data))
+    image = _tried(name, _opener(kind), BytesIO(data))
     _check_size(image.size, name)
     return image
+
+
+def _opener(kind: str) -> Callable[[BytesIO], ImageFile.ImageFile]:
+    """Give Pillow's class for a kind; Image.open has a limit of its own, without words."""
+    if kind == "png":
+        from PIL.PngImagePlugin import PngImageFile
+
+        return PngImageFile
+    if kind == "webp":
+        from PIL.WebPImagePlugin import WebPImageFile
+
+        return WebPImageFile
+    return JpegImageFile
 
 
 def _webp_size(data: bytes) -> Size:

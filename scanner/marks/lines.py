@@ -42,16 +42,10 @@ _IN_DOUBT = 0.62
 """The coverage that such a line has at the most."""
 _PERHAPS_DRAWN, _SHADOW = 0.7, 0.25
 """Faint lines in doubt are less likely than this to be drawn, and as likely one by itself."""
-_STRUCK_BESIDE = np.linspace(0.7, 1.8, 7)
-"""Where strokes that strike out a line are looked for, mm aside of its edge."""
-_STRUCK_SHARE = 0.2
-"""The share of a line's way that they cover on either side, at least."""
 _SAMPLE = 12
 """So many lines say how wide the pen is."""
-_OBJECT = 40.0
-"""Lines that begin farther apart, mm, do not touch."""
-_OWN = 1.2
-"""How far beside another line of the same object ink is that line's, mm."""
+_THINNEST, _FREE = 0.15, 0.4
+"""No pen is thinner, mm; nothing else crosses so large a share of their ways."""
 
 _MIDDLE_OF_SYMBOL = 0.6
 """The share of a symbol's radius that is its middle, where no ring goes."""
@@ -144,49 +138,14 @@ def places_along(segments: Sequence[Segment], aside: Floats) -> list[NDArray[np.
     return [middle[:, axis, None, :] + beside[:, axis, :, None] for axis in (0, 1)]
 
 
-def struck_lines(
-    ink: Grey, segments: Sequence[Segment], inked: Floats, pen: float
-) -> NDArray[np.bool_]:
-    """Say which drawn lines are struck out: strokes lie on both sides that are no other lines."""
-    struck = np.zeros(len(segments), bool)
-    drawn = [n for n, chance in enumerate(inked) if chance > 0.5]
-    if not drawn:
-        return struck
-    lines = [segments[n] for n in drawn]
+def thickness(ink: Grey, lines: Sequence[Segment], pen: float) -> float:
+    """Say how wide the pen of drawn lines is, mm, where little else crosses them."""
     some = lines[:: max(len(lines) // _SAMPLE, 1)]
-    inside = (_along(ink, some, _ACROSS) > 0.3 * pen).mean(axis=(1, 2)) * 2 * _SIDEWAYS
-    beside = median(inside) / 2 + _STRUCK_BESIDE
-    aside = np.concatenate([-beside[::-1], beside])
-    dark = _along(ink, lines, aside) > 0.3 * pen
-    for at in np.flatnonzero(_on_both_sides(dark)):
-        n, spots = drawn[at], dark[at]
-        others = [segments[k] for k in drawn if k != n and _are_near(segments[k], segments[n])]
-        at_mm = np.stack(places_along([segments[n]], aside), axis=-1)[0] / PX_PER_MM
-        free = spots & ~_near_lines(at_mm, others)
-        struck[n] = _on_both_sides(free[None])[0]
-    return struck
-
-
-def _on_both_sides(dark: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Say of each line whether enough of its way is dark on either side, (n, aside, places)."""
-    sides = dark.reshape(len(dark), 2, -1, dark.shape[2]).any(axis=2).mean(axis=2)
-    return np.asarray(sides.min(axis=1) >= _STRUCK_SHARE)
-
-
-def _are_near(one: Segment, other: Segment) -> bool:
-    """Whether two lines may belong to one object."""
-    return abs(one[0][0] - other[0][0]) + abs(one[0][1] - other[0][1]) < _OBJECT
-
-
-def _near_lines(spots: Floats, lines: Sequence[Segment]) -> NDArray[np.bool_]:
-    """Say which spots, (..., 2) mm, lie beside one of some lines."""
-    near = np.zeros(spots.shape[:-1], bool)
-    for start, end in lines:
-        way = np.subtract(end, start)
-        away = spots - np.asarray(start)
-        along = np.clip((away @ way) / max(float(way @ way), 1e-9), -0.15, 1.15)
-        near |= np.linalg.norm(away - along[..., None] * way, axis=-1) < _OWN
-    return near
+    if not some:
+        return 0.0
+    across = (_along(ink, some, _ACROSS) > 0.3 * pen).mean(axis=1) * 2 * _SIDEWAYS
+    inked = across[across > 0]
+    return max(quantile(inked, _FREE), _THINNEST) if inked.size else _THINNEST
 
 
 def struck_share(ink: Grey, symbol: Disc, pen: float) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -14,7 +15,7 @@ from scanner.calibration import DIGIT
 from scanner.digits import NO_DIGIT, read_digits
 from scanner.marks.lines import pen_darkness
 from scanner.marks.ringed import ring_in
-from scanner.marks.whole_digits import BEYOND, ROOM, own_strokes, whole_crop
+from scanner.marks.whole_digits import BEYOND, ROOM, own_part, own_strokes, whole_crop
 from scanner.marks.writer import read_hand
 from scanner.middle import median
 from scanner.pictures import PX_PER_MM, Floats, Grey, cut
@@ -41,6 +42,8 @@ _FAINTEST, _FAINT_RISE = 8.0, 12.0
 """From this darkness on a stroke may be one, and how much more is needed to be sure."""
 _OWN_INK = 1.0
 """So much ink of a place, mm², is as dark as its pen, or darker."""
+_OWN_PX = round(_OWN_INK * PX_PER_MM**2)
+_TONES = np.arange(256, dtype=np.float32)
 _LIGHTEST_PEN = 40.0
 _LEAST_INK = 1.2
 """Less ink than this, in mm² of a pen's full darkness, is a speck and not a digit."""
@@ -188,7 +191,7 @@ class _Look:
 def _look(clean: Grey, field: Field, pen: float) -> _Look:
     if not field.round:
         crop, is_cut = whole_crop(clean, field.box, pen)
-        return _Look(crop, cut(clean, field.box, 0.3), is_cut)
+        return _Look(crop, own_part(clean, field.box, pen), is_cut)
     wide = cut(clean, field.box, ROOM)
     ring = ring_in(wide, field.box.size, pen)
     if ring is not None:
@@ -240,22 +243,31 @@ def _strip_crops(clean: Grey, strip: Sequence[Box], pen: float) -> Mapping[int, 
 
 def faint_area(strokes: Grey) -> float:
     """How much ink there is of any pen, in mm² of a pen's full darkness: strokes on white."""
-    full = np.clip((255.0 - _FAINTEST - strokes.astype(np.float32)) / _FAINT_RISE, 0, 1)
     # So near the paper's tone a stroke looks twice as wide.
-    return float(full.sum()) / PX_PER_MM**2 / 2
+    return _area(strokes, _FAINTEST, _FAINT_RISE) / 2
 
 
 def own_pen(strokes: Grey, pen: float) -> float:
     """How dark the pen is that wrote in one place, if it is lighter than the page's pen."""
-    if strokes.size < _OWN_INK * PX_PER_MM**2:
+    if strokes.size < _OWN_PX or strokes.max() < _FAINTEST + _FAINT_RISE:
         return pen
-    count = round(_OWN_INK * PX_PER_MM**2)
-    dark = float(np.partition(strokes.ravel(), -count)[-count])
+    if cv2.countNonZero(cv2.threshold(strokes, pen, 1, cv2.THRESH_BINARY)[1]) >= _OWN_PX:
+        return pen
+    dark = float(np.partition(strokes.ravel(), -_OWN_PX)[-_OWN_PX])
     return pen if dark < _FAINTEST + _FAINT_RISE else min(pen, max(dark, _LIGHTEST_PEN))
 
 
 def ink_area(crop: Grey, pen: float) -> float:
     """How much ink there is, in mm² of full darkness; faint grain does not count."""
-    dark = 255.0 - crop.astype(np.float32)
-    full = np.clip((dark - 0.22 * pen) / (0.5 * pen), 0, 1)
-    return float(full.sum()) / PX_PER_MM**2
+    return _area(crop, 0.22 * pen, 0.5 * pen)
+
+
+def _area(crop: Grey, least: float, rise: float) -> float:
+    """How much of a crop is dark, in mm², what is a little darker than that only in part."""
+    return float(cv2.LUT(crop, _shares(least, rise)).sum()) / PX_PER_MM**2 if crop.size else 0.0
+
+
+@lru_cache(maxsize=8)  # a page has one pen
+def _shares(least: float, rise: float) -> Floats:
+    """For each tone, how surely it is ink."""
+    return np.clip((np.float32(255.0) - _TONES - least) / rise, 0, 1).astype(np.float32)

@@ -7,16 +7,13 @@ were in the farthest tenth. How unusual the rest of the hand is told nothing bey
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from scanner.digits import NO_DIGIT
+from scanner.marks.styles import SPREAD
 from scanner.pictures import Floats
 
-SPREAD = 2.0
-"""Variance of one hand's shapes; 1 was measured, but some are far from the others."""
 _WEIGHTS = (-2.5, 0.63, 1.26)
 """Chance of a misreading, as log odds: by the odds that the reader left, and by strangeness.
 
@@ -30,34 +27,6 @@ them all would be a question more on every third sheet.
 """
 _ASKED = 0.06
 """What a digit loses to another one that the hand's strip shows in its place."""
-
-
-@dataclass(frozen=True, slots=True)
-class Styles:
-    """How hands differ, as found on the writers of the training split by training.hands.
-
-    In the space of the projection the shapes of one digit by one hand have variance 1
-    in every direction, and those of the hands' averages have the variances ``between``.
-    """
-
-    projection: Floats
-    """(features, d)"""
-    means: Floats
-    """(10, d): each digit as hands write it on average."""
-    between: Floats
-    """(d,)"""
-
-    def places(self, features: Floats) -> Floats:
-        """Project the network's features (n, features), whatever their length, to (n, d)."""
-        length = np.linalg.norm(features, axis=1, keepdims=True)
-        return np.asarray(features / np.maximum(length, 1e-6) @ self.projection, np.float32)
-
-
-def strangeness(places: Floats, chances: Floats, styles: Styles) -> Floats:
-    """Say how far each crop (n,) is from its likeliest digit as everybody writes it; 1 is far."""
-    likeliest = chances[:, :NO_DIGIT].argmax(axis=1)
-    away = (places - styles.means[likeliest]) ** 2 / (SPREAD + styles.between)
-    return np.asarray(away.mean(axis=1), np.float32)
 
 
 def widened(chances: Floats, strange: Floats) -> Floats:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scanner.marks.lines import pen_darkness
 from scanner.marks.places import CIRCLED
@@ -24,6 +25,13 @@ _STEEPNESS, _MIDDLE = 14.0, 0.56
 """How the covered share of a ring becomes a chance."""
 _BARE = 0.15
 """Where less than this share of a ring's way is inked, there is no ring of any pen."""
+_NEAR_MIDDLE, _FAR, _STEPS = 0.45, 2.4, 22
+"""Where an odd ring runs: from so much of the radius to so many mm beyond it; samples between."""
+_CORRIDOR, _BEHIND = 0.55, 1.0
+"""How far beside its way a line's ink may lie, and how far beyond its end, mm."""
+_ODD_STEEPNESS, _ODD_MIDDLE, _LITTLE = 40.0, 0.7, 0.3
+"""The same for ink anywhere around a point: rings have more than 0.77, ticks less than 0.67, and
+stars that were left alone less than 0.25."""
 _RING_STEEPNESS, _LEAST_SAY = 16.0, 0.015
 """The same beside another reader, and how sure it may at most be."""
 
@@ -56,6 +64,52 @@ def ring_chances(
     covered = (inked * counts).sum(axis=1) / counts.sum(axis=1)
     chances = 1 / (1 + np.exp(-_STEEPNESS * (covered - _MIDDLE)))
     return np.asarray(np.where(covered < _BARE, 0.0, chances))
+
+
+def odd_ring_chances(shares: Floats) -> Floats:
+    """Say how likely a point has a ring that is flat, open or aside: 0 where little ink is."""
+    chances = 1 / (1 + np.exp(-_ODD_STEEPNESS * (shares - _ODD_MIDDLE)))
+    return np.asarray(np.where(shares < _LITTLE, 0.0, chances))
+
+
+def shares_around(
+    ink: Grey,
+    centers: Sequence[Point],
+    radius: float,
+    lines: Sequence[Sequence[Point]],
+    pen: float,
+) -> Floats:
+    """Say in which share of the directions around each point there is ink, the lines' own aside.
+
+    ``lines`` are for each point where the lines lead that were drawn from it.
+    """
+    if not centers:
+        return np.zeros(0)
+    reach = np.linspace(_NEAR_MIDDLE * radius, radius + _FAR, _STEPS)
+    aside = np.stack([np.cos(_DIRECTIONS), np.sin(_DIRECTIONS)])[:, :, None] * reach
+    at = (np.asarray(centers)[:, :, None, None] + aside) * PX_PER_MM - 0.5
+    x, y = (at[:, k].reshape(len(centers), -1).astype(np.float32) for k in (0, 1))
+    seen = cv2.remap(ink, x, y, cv2.INTER_LINEAR).reshape(len(centers), _ANGLES, _STEPS)
+    shares = [
+        _share_around(np.asarray(ink > 0.3 * pen), center, to, aside)
+        for ink, center, to in zip(seen, centers, lines, strict=True)
+    ]
+    return np.array(shares)
+
+
+def _share_around(
+    dark: NDArray[np.bool_], center: Point, to: Sequence[Point], aside: Floats
+) -> float:
+    free = np.ones(_ANGLES, bool)
+    for point in to:
+        way = np.subtract(point, center) / max(float(np.hypot(*np.subtract(point, center))), 1e-6)
+        along = aside[0] * way[0] + aside[1] * way[1]
+        across = np.abs(aside[1] * way[0] - aside[0] * way[1])
+        own = (across < _CORRIDOR) & (along > -_BEHIND)
+        dark = dark & ~own
+        free &= own.mean(axis=1) <= 0.5
+    around = np.asarray(dark.any(axis=1))[free]
+    return float(around.mean()) if around.size else 0.0
 
 
 def ring_shares(ink: Grey, centers: Floats, radii: Floats, pen: float | None = None) -> Floats:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +15,8 @@ BEYOND = 1.3
 """How far beyond its field a digit is looked for, mm."""
 ROOM = 3.0
 """How far around a field a pen's circle may go, and a stroke is followed, mm."""
+WELL_INSIDE = 0.3
+"""Ink is surely a field's that lies no farther beyond its edge, mm."""
 OWN_SHARE = 0.7
 """The share of a stroke that lies inside a field, if it belongs there."""
 _HALF = 0.5
@@ -21,6 +25,10 @@ _DARK = 0.25
 """From this share of the pen's darkness on something is a stroke."""
 _SOME_INK = 1.0
 """So much of it has to be in the field, mm²: less is no digit's."""
+_FOREIGN, _DEEP, _RINGS = 0.4, 2.0, 6.0
+"""Of a ring around a symbol beside a field less than this share lies in the field, no deeper
+than so many mm; all of it is within so many mm."""
+_SQUARE = np.ones((3, 3), np.uint8)
 
 
 def whole_crop(clean: Grey, box: Box, pen: float) -> tuple[Grey, bool]:
@@ -46,6 +54,31 @@ def whole_crop(clean: Grey, box: Box, pen: float) -> tuple[Grey, bool]:
     return np.ascontiguousarray(shown[y : y + down, x : x + across]), is_cut
 
 
+def own_part(clean: Grey, box: Box, pen: float) -> Grey:
+    """Cut out what is surely a field's, without strokes that only reach over its edge."""
+    part = cut(clean, box, WELL_INSIDE)
+    if not part.size or not (_rim(part) < 255 - _DARK * pen).any():
+        return part
+    wide = cut(clean, box, _RINGS)
+    rim = round((_RINGS - WELL_INSIDE) * PX_PER_MM)
+    (high, across), (height, width) = part.shape, wide.shape
+    if abs(high + 2 * rim - height) > 1 or abs(across + 2 * rim - width) > 1:
+        return part  # at the very edge of the page
+    field = np.s_[rim : rim + high, rim : rim + across]
+    dark = (255 - wide > _DARK * pen).view(np.uint8)
+    count, found = cv2.connectedComponents(dark, connectivity=8)
+    labels = np.asarray(found)
+    all_ink = np.maximum(np.bincount(labels.ravel(), minlength=count), 1)
+    inner = labels[field]
+    foreign = np.bincount(inner.ravel(), minlength=count) < _FOREIGN * all_ink
+    # A digit that touches a ring goes deeper.
+    deep = round((WELL_INSIDE + _DEEP) * PX_PER_MM)
+    foreign[inner[deep : high - deep, deep : across - deep]] = False
+    foreign[0] = False
+    ends = cv2.dilate(foreign.view(np.uint8).take(labels), _SQUARE)
+    return np.where(ends[field] > 0, np.uint8(255), wide[field]).astype(np.uint8)
+
+
 def own_strokes(
     wide: Grey, inside: NDArray[np.bool_], pen: float, field: NDArray[np.bool_] | None = None
 ) -> tuple[NDArray[np.bool_], bool]:
@@ -57,24 +90,27 @@ def own_strokes(
         pen: How dark the page's pen is.
         field: The field alone, if that is less: lines beside it are not its own.
     """
-    dark = (255 - wide > _DARK * pen).astype(np.uint8)
-    count, labels = cv2.connectedComponents(dark, connectivity=8)
+    dark = (255 - wide > _DARK * pen).view(np.uint8)
+    count, found = cv2.connectedComponents(dark, connectivity=8)
+    labels = np.asarray(found)
     all_ink = np.maximum(np.bincount(labels.ravel(), minlength=count), 1)
-    own_ink = np.bincount(np.asarray(labels)[inside], minlength=count)
-    rim_labels = np.unique(_rim(np.asarray(labels)))
-    leaves = np.isin(np.arange(count), rim_labels)  # its end is not seen even here
+    own_ink = np.bincount(labels[inside], minlength=count)
+    leaves = np.zeros(count, bool)
+    leaves[_rim(labels)] = True  # its end is not seen even here
     share = own_ink / all_ink
-    core = own_ink if field is None else np.bincount(np.asarray(labels)[field], minlength=count)
+    core = own_ink if field is None else np.bincount(labels[field], minlength=count)
     enough = core >= _SOME_INK * PX_PER_MM**2
     enough[0] = False
     own = (share >= OWN_SHARE) & (core > 0)
     own[0] = False
     perhaps = enough & (own_ink < all_ink) & (core >= _HALF * all_ink)
     is_cut = bool((perhaps & (leaves | ~own)).any())
-    ends = cv2.dilate(own[labels].astype(np.uint8), np.ones((3, 3), np.uint8))
+    if not own.any():
+        return np.zeros(wide.shape, bool), is_cut
+    ends = cv2.dilate(own.view(np.uint8).take(labels), _SQUARE)
     return np.asarray(ends > 0), is_cut
 
 
-def _rim(picture: Grey) -> Grey:
+def _rim(picture: NDArray[Any]) -> NDArray[Any]:
     """Give the pixels along a picture's four sides."""
     return np.concatenate([picture[0], picture[-1], picture[:, 0], picture[:, -1]])

@@ -10,29 +10,20 @@ unlike others, or unlike its own strip, is not believed as readily (scanner/mark
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from io import BytesIO
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scanner.alike import shape_of
 from scanner.digits import NO_DIGIT, Grey, look
-from scanner.marks.odd_hands import SPREAD, Styles, confused, strangeness, widened
+from scanner.marks.odd_hands import confused, widened
+from scanner.marks.styles import SPREAD, Styles, strangeness, styles_in_use
 from scanner.pictures import Floats
-from scanner.weights import weights
 
 _TRUST = 0.4  # how much the hand counts beside the single crop
 _LOUDEST = 4.0  # evidence never counts more: a hand that was misunderstood must not overrule ink
 _SPEAKS = 0.5  # a crop that is less sure than this shows nothing about the hand
 _STRIP_SURE = 0.5  # a strip box that reads this surely as another digit is left out
-
-
-@lru_cache(maxsize=1)
-def styles_in_use() -> Styles:
-    """Load how hands differ, as the package says."""
-    data = np.load(BytesIO(weights("hands.npz")))
-    return Styles(data["projection"], data["means"], data["between"])
 
 
 def read_together(crops: Sequence[Grey], strip: Mapping[int, Grey] | None = None) -> Floats:

@@ -62,7 +62,7 @@ def bare_page(flat: Grey, code: SheetCode, layout: SheetLayout, misfit: float) -
         return None
     page = find_ink(flat, _bare_print(code, _GENEROUS), misfit)
     sure = _bare_print(code, _STRICT)
-    lost = sure.hidden_in(page.grey, sure.tones_in(page.grey, page.blur), page.blur)
+    lost = sure.hidden_in(flat, page.grey, sure.tones_in(page.grey, page.blur), page.blur)
     hollow = _hollow(flat, layout)
     lines = _Lines(flat, _bare_blank(code, _LIKELY), width)
     # Nothing is faint here: what is left of print would pass for it.

@@ -14,8 +14,8 @@ import numpy as np
 
 from scanner.pictures import PX_PER_MM, Grey
 from scanner.reader import layout_of
-from templates.board.shelf import with_fingerprint
 from templates.page import Page
+from templates.prepared import cache_folder
 from templates.sheet_code import SheetCode
 
 _SUM = 32
@@ -29,11 +29,13 @@ def blank_page(code: SheetCode) -> Grey:
     The tags and the QR codes are those of copy 0: nothing is read where they are.
     """
     plain = code.blank
-    if plain.fingerprint and (board := with_fingerprint(plain.fingerprint)):
+    if plain.fingerprint:
         from scanner.board.blank import board_blank
+        from templates.board.shelf import with_fingerprint
 
-        return board_blank(board)
-    path = _cache_folder() / f"{_fingerprint(plain)}.blank"
+        if board := with_fingerprint(plain.fingerprint):
+            return board_blank(board)
+    path = cache_folder() / "blanks" / f"{_fingerprint(plain)}.blank"
     kept = _kept(path)
     if kept is None:
         kept = _render(plain)
@@ -85,12 +87,6 @@ def _keep(path: Path, drawn: Grey) -> None:
         half.replace(path)
     except OSError:
         pass
-
-
-def _cache_folder() -> Path:
-    chosen = os.environ.get("PAPERPLAY_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    base = Path(chosen) if chosen else Path.home() / ".cache"
-    return base / "paperplay" / "blanks"
 
 
 def _fingerprint(code: SheetCode) -> str:

@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 
 from rules.errors import HostError
-from scanner.page import tesseract
 from scanner.page.page_guess import Homography
 from scanner.page.warp import Warp
 from scanner.pictures import Grey, PhotoError
@@ -19,7 +18,7 @@ from templates.sheet_code import ALPHABET, SheetCode, read_printed, read_qr
 _CODE_ALPHABET = ALPHABET + "-"
 QR_PX_PER_MM = (6.0, 10.0, 16.0)
 _CODE_PX_PER_MM = 12.0
-_ASIDE = 12.0
+ASIDE = 12.0
 """By how much larger the place is where a QR code is looked for in vain at first, mm."""
 
 
@@ -49,7 +48,7 @@ def _from_qr(grey: Grey, lain: Warp) -> set[SheetCode]:
 
     Then look further around their places: on folded paper they may be elsewhere.
     """
-    for spare in (0.0, _ASIDE):
+    for spare in (0.0, ASIDE):
         boxes = [
             Box(box.center, (box.size[0] + spare, box.size[1] + spare))
             for box in lain.page.qr_boxes
@@ -66,13 +65,17 @@ def qr_at(grey: Grey, homography: Homography, box: Box, px_per_mm: float) -> set
     """Read the QR codes of ours in a part of the page."""
     import zxingcpp
 
+    ours = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+
     crop = flat_piece(grey, homography, (box.left, box.top), box.size, px_per_mm)
-    codes = (_understood(found.text, read_qr) for found in zxingcpp.read_barcodes(crop))
+    codes = (_understood(found.text, read_qr) for found in zxingcpp.read_barcodes(crop, ours))
     return {code for code in codes if code is not None}
 
 
 def _from_print(grey: Grey, lain: Warp) -> set[SheetCode]:
     """Read the printed code: its last line, and with the line above if that is not all."""
+    from scanner.page import tesseract
+
     x, y = lain.page.code_at
     homography = lain.around(Box.between(x, y - 2 * CODE_LINE, x + CODE_LENGTH, y + 2.0))
     text = ""

@@ -18,6 +18,8 @@ from templates.sheet_code import INKS, SheetCode
 
 _CLEARLY = 0.08
 """By how much a poor photo of the right sheet still fits better than another sheet."""
+_HOPELESS = 0.15
+"""If less than this of the print of every sheet is found, no ink or language will help."""
 
 
 def belongs(grey: Grey, code: SheetCode, page: Page, fit: Fit) -> bool:
@@ -48,7 +50,11 @@ def recognise(grey: Grey, seen: SeenSheet, guessed: Page) -> SheetCode:
         return settled(grey, laid(grey, seen, page, start), code)
 
     def best_of(codes: Iterable[SheetCode]) -> SheetCode:
-        return max(codes, key=lambda code: fit_of(code).found)
+        found = {code: fit_of(code).found for code in codes}
+        best = max(found, key=lambda code: found[code])
+        if found[best] < _HOPELESS:
+            raise PhotoError("unknown-code")
+        return best
 
     # Few or blurred tags do not even tell the paper; how many play on a score sheet is too
     # little print.

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from scanner.middle import median, quantile
 from scanner.page.fit import BENT_PRINT, GOOD_MATCH, IN_PLACE, LEAST_MATCH, Fit
-from scanner.page.follow import bent_by_tags, follow
-from scanner.page.lens import BENT_TAGS, View, view_of
+from scanner.page.follow import bent_by_tags, follow, is_bent
+from scanner.page.lens import View, view_of
 from scanner.page.page_guess import Homography
 from scanner.page.pieces import Cut, Pieces, pieces_of
-from scanner.page.tags import SeenSheet, page_corners
+from scanner.page.tags import SeenSheet, looked_closer, page_corners
 from scanner.page.warp import Warp, outside, page_nodes, sampled
 from scanner.pictures import Floats, Grey
 from templates.geometry import Box
@@ -27,6 +27,8 @@ CUT = Cut(16.0, 3, 2.6)
 """Pieces of a page that lies nearly flat."""
 MOST_ASIDE = 0.03
 """The share of the print that may be so far aside: a corner that is turned up has more."""
+_ALIKE = 0.03
+"""The share of its own print by which a page that was followed may lie worse: small pieces miss."""
 _ROUNDS = 3
 _LOCAL = 20.0  # reach of a local correction, mm
 _TRUST = 0.6  # weight of "no local correction" beside the pieces around
@@ -49,12 +51,14 @@ def rectify(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, start: Hom
     if fit.misfit < BENT_PRINT and fit.aside < MOST_ASIDE:
         return fit
     followed = follow(grey, seen, code, page, view)
-    return followed if followed.own >= fit.own else fit
+    return followed if followed.own > fit.own - _ALIKE else fit
 
 
-def is_bent(seen: SeenSheet, page: Page, view: View) -> bool:
-    """Say whether the tags alone show that the paper is folded or waves."""
-    return len(seen.tags) >= 4 and view.misfit(seen, page) > BENT_TAGS
+def with_all_tags(grey: Grey, seen: SeenSheet, page: Page, start: Homography) -> SeenSheet:
+    """Look closer for the tags of a sheet that is bent: each says much about a fold."""
+    if len(seen.tags) == len(page.tags) or not is_bent(seen, page, View(start)):
+        return seen
+    return looked_closer(seen, grey)
 
 
 def laid(grey: Grey, seen: SeenSheet, page: Page, start: Homography) -> Warp:

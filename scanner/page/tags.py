@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.pictures import Grey
-from templates.page import TAG, Page, tag_of
+from templates.page import PLACES, TAG, Page, tag_of
 
 Points = NDArray[np.float32]
 """Points (n, 2), x to the right, y down."""
@@ -27,6 +27,13 @@ FEW_TAGS = 4
 """With fewer of every sheet's tags found, they may be striped with white by a clogged printer."""
 STRIPES = (2, 3, 4)
 """How wide white stripes may be, px."""
+_Look = tuple[int, int, float]
+"""Of what width the surroundings are, at least and at most, that a tag is darker than, px; and the
+least perimeter of a tag, as a share of the picture's longer side."""
+# A patterned table has hundreds of squares too small to be read at the quick look's size.
+_QUICK: _Look = (11, 11, 0.05)
+_CLOSE: _Look = (15, 15, 0.012)
+_THOROUGH: _Look = (5, 25, 0.012)
 
 
 @dataclass(frozen=True)
@@ -53,15 +60,23 @@ class SeenSheet:
         return float(x), float(y)
 
 
-def find_sheets(grey: Grey) -> list[SeenSheet]:
-    """Find the tags of every sheet, sheets in reading order; a single tag is a sheet, too."""
-    tags = _find_tags(grey, DETECT_SIDE, thorough=False)
+def find_sheets(grey: Grey, *, striped: bool = True) -> list[SeenSheet]:
+    """Find the tags of every sheet, sheets in reading order; a single tag is a sheet, too.
+
+    Those that a clogged printer has ``striped`` with white take six looks more.
+    """
+    tags = _find_tags(grey, DETECT_SIDE, _QUICK)
     sheets = _sheets(tags)
     # Few tags: they may be too small, too blurred or too unevenly lit for the quick look.
     if not sheets or any(len(sheet.tags) < ENOUGH_TAGS for sheet in sheets):
-        again = _find_tags(grey, LARGER_SIDE, thorough=True)
+        if len(sheets) > 1:
+            # Several sheets are small, and rather shown whole than single ones.
+            close = _sheets(_find_tags(grey, LARGER_SIDE, _CLOSE))
+            if len(close) >= len(sheets) and all(len(s.tags) == len(PLACES) for s in close):
+                return sorted(close, key=_reading_order(grey.shape[0]))
+        again = _find_tags(grey, LARGER_SIDE, _THOROUGH)
         sheets = max(sheets, _sheets(again), key=lambda each: sum(len(s.tags) for s in each))
-        if all(len(sheet.tags) < FEW_TAGS for sheet in sheets):
+        if striped and all(len(sheet.tags) < FEW_TAGS for sheet in sheets):
             sheets = _sheets(_striped([*tags, *again], grey))
     return sorted(sheets, key=_reading_order(grey.shape[0]))
 
@@ -73,6 +88,19 @@ def enlarged(sheet: SeenSheet, grey: Grey, times: int) -> SeenSheet:
         for tag in sheet.tags
     ]
     return replace(sheet, tags=tuple(tags))
+
+
+def looked_closer(sheet: SeenSheet, grey: Grey) -> SeenSheet:
+    """Look for tags of a sheet that the quick look missed, such as those on a steep part of it."""
+    from scanner.page.sheets_apart import apart
+
+    places = {tag.place for tag in sheet.tags}
+    again = _find_tags(grey, LARGER_SIDE, _CLOSE)
+    more = [tag for tag in again if tag.turn == sheet.turn and tag.place not in places]
+    found = apart([*sheet.tags, *more]) if more else []
+    whole = (one for one in found if all(any(tag is other for other in one) for tag in sheet.tags))
+    tags = next(whole, None)
+    return replace(sheet, tags=tuple(tags)) if tags else sheet
 
 
 @lru_cache(maxsize=256)  # asked again for every paper that a sheet may be printed on
@@ -87,21 +115,19 @@ def page_corners(page: Page, place: int) -> Points:
 
 
 @cache
-def _detector(thorough: bool) -> cv2.aruco.ArucoDetector:
+def _detector(look: _Look) -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
-    # A patterned table has hundreds of squares too small to be read at the quick look's size.
-    parameters.minMarkerPerimeterRate = 0.012 if thorough else 0.05
-    parameters.adaptiveThreshWinSizeMin = 5 if thorough else 11
-    parameters.adaptiveThreshWinSizeMax = 25 if thorough else 11
+    parameters.adaptiveThreshWinSizeMin, parameters.adaptiveThreshWinSizeMax = look[:2]
     parameters.adaptiveThreshWinSizeStep = 10
+    parameters.minMarkerPerimeterRate = look[2]
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     return cv2.aruco.ArucoDetector(family, parameters)
 
 
-def _find_tags(grey: Grey, side: int, *, thorough: bool) -> list[SeenTag]:
+def _find_tags(grey: Grey, side: int, look: _Look) -> list[SeenTag]:
     small, factor = _reduced(grey, side)
-    corners, ids, _ = _detector(thorough).detectMarkers(small)
+    corners, ids, _ = _detector(look).detectMarkers(small)
     if ids is None:
         return []
     found: list[SeenTag] = []
@@ -118,8 +144,8 @@ def _striped(tags: Sequence[SeenTag], grey: Grey) -> list[SeenTag]:
     found = {(tag.turn, tag.place): tag for tag in reversed(tags)}
     for wide in STRIPES:
         closed = np.asarray(cv2.erode(grey, np.ones((wide, wide), np.uint8)), np.uint8)
-        for side, thorough in ((DETECT_SIDE, False), (LARGER_SIDE, True)):
-            for tag in _find_tags(closed, side, thorough=thorough):
+        for side, look in ((DETECT_SIDE, _QUICK), (LARGER_SIDE, _THOROUGH)):
+            for tag in _find_tags(closed, side, look):
                 found.setdefault((tag.turn, tag.place), tag)
     return list(found.values())
 

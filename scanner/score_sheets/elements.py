@@ -13,6 +13,7 @@ from scanner.marks.loops import with_loops
 from scanner.marks.number_fields import NumberField, read_numbers
 from scanner.marks.numbers import faint_area, ink_area
 from scanner.marks.places import CIRCLED, NONE, read_places
+from scanner.marks.plain_rings import with_plain_rings
 from scanner.page.ink import InkPage
 from scanner.pictures import PX_PER_MM, Floats, cut
 from scanner.reading import Reading, normalised
@@ -56,7 +57,9 @@ def _groups(page: InkPage, choices: Sequence[Choice]) -> Iterator[Reading]:
         page.soft, centers, radii * PX_PER_MM, faint=page.faint, printed=page.printed
     )
     boxes = [Box(each.center, (2 * each.radius, 2 * each.radius)) for each in choices]
-    seen = as_circles(with_loops(seen, page.ink, boxes, page.pen))
+    seen = with_loops(seen, page.ink, boxes, page.pen)
+    middles = np.array([choice.center for choice in choices], np.float32)
+    seen = as_circles(with_plain_rings(seen, page.ink, middles, radii, page.pen))
     members: dict[str, list[int]] = {}
     for place, choice in enumerate(choices):
         members.setdefault(choice.group, []).append(place)
@@ -109,5 +112,6 @@ def _boxes(page: InkPage, boxes: Sequence[TickBox]) -> Iterator[Reading]:
             ink_area(cut(page.clean, place, -0.3), page.pen),
             faint_area(255 - cut(page.faint, place, -0.3)),
         )
-        chance = float(1 / (1 + np.exp(-_BOX_STEEPNESS * (area - _BOX_INK))))
+        # Without any ink nobody ticked it, whatever would mend a total.
+        chance = float(1 / (1 + np.exp(-_BOX_STEEPNESS * (area - _BOX_INK)))) if area else 0.0
         yield Reading(box.id, {False: 1 - chance, True: chance})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import combinations as combinations_of
 from typing import Any
 
 import msgspec
@@ -23,6 +24,9 @@ _PARTS = {
     "polaroids-distinct": "polaroids",
 }
 """What has to be marked where a rule is in play."""
+_MOST_OVERLAP = 0.7
+"""Neighbours may touch; their middles are further apart than this, as a share of their sides."""
+_Box = tuple[tuple[float, float], tuple[float, float]]
 _MOST_NAMED = 40
 """Leaves, moons and stars are named by ordinals, of which there are so many."""
 
@@ -40,7 +44,7 @@ def lacks_of(board: Board) -> list[Lack]:
     marks = board.marks
     if not board.is_daydream or board.combination not in combinations():
         return [Lack("game")]
-    return [*_rows(marks), *_objects(marks), *_parts(board), *_outside(board)]
+    return [*_rows(marks), *_objects(marks), *_parts(board), *_outside(board), *_twice(marks)]
 
 
 def _rows(marks: Marks) -> Iterator[Lack]:
@@ -81,6 +85,29 @@ def _parts(board: Board) -> Iterator[Lack]:
     for name in ("leaves", "chain", "frames", "constellation"):
         if len(getattr(board.marks, name)) > _MOST_NAMED:
             yield Lack("many", {"part": name, "most": _MOST_NAMED})
+
+
+def _twice(marks: Marks) -> Iterator[Lack]:
+    """Name the kinds of which two lie on each other: what is written there would be read twice."""
+    symbols = [disc for row in marks.rows for disc in (row.dot, row.sun) if disc]
+    of_kind = {
+        "clouds": [(each.center, each.size) for each in marks.clouds],
+        "leaves": [(each.center, each.size) for each in marks.leaves],
+        "polaroids": [(each.center, each.size) for each in marks.polaroids],
+        "rows": [(each.center, (each.radius, each.radius)) for each in symbols],
+        "chain": [(each.center, (each.radius, each.radius)) for each in marks.chain],
+    }
+    for name, boxes in of_kind.items():
+        both = next((pair for pair in combinations_of(boxes, 2) if _overlap(*pair)), None)
+        if both:
+            (x, y), _ = both[0]
+            yield Lack("twice", {"part": name, "x": round(x), "y": round(y)})
+
+
+def _overlap(one: _Box, other: _Box) -> bool:
+    away = (abs(a - b) for a, b in zip(one[0], other[0], strict=True))
+    room = (_MOST_OVERLAP * (a + b) / 2 for a, b in zip(one[1], other[1], strict=True))
+    return all(far < wide for far, wide in zip(away, room, strict=True))
 
 
 def _outside(board: Board) -> Iterator[Lack]:

@@ -42,6 +42,11 @@ class BoardLayout(Layout):
         return {} if self.name == NOWHERE else {"name": self.name}
 
 
+def rules_known() -> list[str]:
+    """Name the rules that a board may have, as its marks say it."""
+    return [f"daydream/{name}" for name in combinations()]
+
+
 def combination_of(board: Board) -> Combination:
     """Give the combination whose rules a board has; ``board-combination`` if there is none."""
     found = combinations().get(board.combination)

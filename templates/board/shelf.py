@@ -32,6 +32,8 @@ MOST_BLANK = 60_000_000
 """Bytes of a flat picture."""
 SMALLEST, LARGEST = 60.0, 900.0
 """Sides of a board, mm."""
+_MOST_COUNT = 1000
+"""Bytes of the file that counts confirmed photos."""
 _MOST_BOARDS = 60
 _MOST_FOLDS = 5
 _MOST_VERSIONS = 40
@@ -211,8 +213,15 @@ def blank_of(board: Board) -> bytes:
 
 
 def _blank_in(board: Board) -> bytes:
-    with (board.folder / BLANK).open("rb") as opened:
-        return opened.read(MOST_BLANK + 1)
+    return _bytes_of(board.folder / BLANK, MOST_BLANK)
+
+
+def _bytes_of(path: Path, most: int) -> bytes:
+    """Read a file, no more of it than is allowed, and nothing that is no file: a pipe waits."""
+    if not path.is_file():
+        raise OSError(path)
+    with path.open("rb") as opened:
+        return opened.read(most + 1)
 
 
 def checksum_of(blank: bytes) -> str:
@@ -229,9 +238,9 @@ def drop(board: Board) -> None:
 def confirmed(name: str) -> int:
     """Say how many photos of a board people have confirmed."""
     try:
-        data = (kept_in() / name / CONFIRMED).read_bytes()[:1000]
+        data = _bytes_of(kept_in() / name / CONFIRMED, _MOST_COUNT)
         count = json.loads(data)["confirmed"]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return 0
     return count if isinstance(count, int) and 0 <= count < 1_000_000 else 0
 
@@ -265,9 +274,7 @@ def _opened(path: Path) -> Board | None:
 
 @lru_cache(maxsize=_MOST_BOARDS)
 def _read(path: Path, changed: int, size: int) -> Board | None:
-    if size > MOST_BYTES:
-        return None
-    data = path.read_bytes()
+    data = b"" if size > MOST_BYTES else _bytes_of(path, MOST_BYTES)
     if f"{fingerprint_of(data):08x}" != path.parent.name:
         return None
     try:

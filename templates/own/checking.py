@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from templates.languages import DEFAULT_LANGUAGE
 from templates.own.faults import SheetFaults
 from templates.own.file import open_sheet
 from templates.own.layout import OwnLayout, laid_out
-from templates.own.lines import line_at, lines_of
+from templates.own.placing import placed
 from templates.page import PAPERS
 
 
@@ -23,50 +22,34 @@ class Checked:
     sheet: OwnSheet
     layouts: tuple[tuple[str, OwnLayout], ...]
     """Every page on every paper, with its language."""
+    misfits: tuple[HostError, ...] = ()
+    """Why it cannot be printed on a paper, while it can on another."""
 
 
 def checked(path: Path) -> Checked:
     """Read a file and lay it out for every paper, language and number of players that differ.
 
     Raises:
-        HostError: It cannot be read; ``SheetFaults`` if it is wrong.
+        HostError: It cannot be read; ``SheetFaults`` if it is wrong, or fits on no paper.
     """
     sheet = open_sheet(path)
     layouts: list[tuple[str, OwnLayout]] = []
-    for lang in sheet.languages or (DEFAULT_LANGUAGE,):
-        for paper in PAPERS:
-            for players in sorted(set(sheet.players)) if sheet.players else (0,):
-                try:
-                    pages = laid_out(sheet, paper, players, lang)
-                except SheetFaults as error:
-                    raise SheetFaults(list(_placed(error, path, sheet))) from None
-                layouts += [(lang, page) for page in pages]
-    return Checked(sheet, tuple(layouts))
+    misfits: list[SheetFaults] = []
+    for paper in PAPERS:
+        try:
+            layouts += _on(sheet, paper)
+        except SheetFaults as error:
+            misfits.append(placed(error, sheet, path))
+    if not layouts:
+        raise misfits[0]
+    return Checked(sheet, tuple(layouts), tuple(each for faults in misfits for each in faults.all))
 
 
-def _placed(error: SheetFaults, path: Path, sheet: OwnSheet) -> Iterator[HostError]:
-    """Give faults of a layout the line of the section or field that they are about."""
-    found = lines_of(path.read_text(encoding="utf-8-sig"))
-    for each in error.all:
-        yield HostError(each.code, **{**each.facts, "file": path.name,
-                                      "line": _line(each, sheet, found)})  # fmt: skip
-
-
-def _line(error: HostError, sheet: OwnSheet, found: dict[tuple[str | int, ...], int]) -> int:
-    about = str(error.facts["place"])
-    for number, section in enumerate(sheet.sections):
-        if error.code == "own-no-room" and about == f"section {number + 1}":
-            return line_at(found, ("section", number))
-        for place, field in enumerate(section.fields):
-            if any(word.partition(".")[0] == field.id for word in about.split()):
-                return line_at(found, ("section", number, "fields", place))
-    return 1
-
-
-def line_of_text(path: Path, words: str) -> int:
-    """Find the line on which words stand, or begin."""
-    begun = words[:20]
-    for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
-        if begun in line:
-            return number
-    return 1
+def _on(sheet: OwnSheet, paper: str) -> list[tuple[str, OwnLayout]]:
+    """Lay it out in every language and for every number of players that differs."""
+    return [
+        (lang, page)
+        for lang in sheet.languages or (DEFAULT_LANGUAGE,)
+        for players in (sorted(set(sheet.players)) if sheet.players else (0,))
+        for page in laid_out(sheet, paper, players, lang)
+    ]

@@ -6,10 +6,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from rules.errors import HostError
-from rules.own.expressions import Expression, ExpressionError, Known, parsed
+from rules.own.expressions import Expression, parsed
+from rules.own.language import ExpressionError, Known
 from rules.own.sheet import Words
 from rules.values import nearest, shown
 from templates.languages import LANGUAGES
@@ -17,6 +19,7 @@ from templates.own.lines import Path, line_at, lines_of
 
 T = TypeVar("T")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,23}")
+_HEADED = ("section", "check")
 _MOST_FAULTS = 30
 _TURNS_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 RESERVED_IDS = frozenset({"if", "else", "and", "or", "not", "in", "is", "for", "lambda", "true"})
@@ -119,11 +122,17 @@ class Table:
             return False
         return value
 
-    def choice(self, key: str, default: str, choices: Sequence[str]) -> str:
-        """Read one of some words."""
+    def choice(
+        self,
+        key: str,
+        default: str,
+        choices: Sequence[str],
+        called: Mapping[str, str] = MappingProxyType({}),
+    ) -> str:
+        """Read one of some words; what people may call them instead is told, not taken."""
         value = self.data.get(key, default)
         if value not in choices or not isinstance(value, str):
-            near = nearest(value, choices)
+            near = called.get(str(value)) or nearest(value, choices)
             self.wrong((key,), value, "choice", choices=tuple(choices), did_you_mean=near)
             return default
         return value
@@ -166,7 +175,8 @@ class Table:
         """Read a list of at most so many entries."""
         value = self.data.get(key, ())
         if not isinstance(value, list | tuple):
-            self.wrong((key,), value, "list")
+            # [section] instead of [[section]] makes a table.
+            self.wrong((key,), value, "headings" if key in _HEADED else "list", heading=key)
             return ()
         if len(value) > most:
             self.faults.add("own-too-many", (*self.path, key), n=len(value), most=most)
@@ -195,9 +205,17 @@ class Table:
             text = shown(value)[1:-1]
             part = facts.get("name") or facts.get("part") or facts.get("sign") or text
             facts |= {"text": text, "reason": error.code, "part": part}
-            facts |= {"known": choices, "did_you_mean": near}
+            # All functions: the one that is wanted may be the last.
+            named = ", ".join(choices) if error.code == "unknown-function" else choices
+            facts |= {"known": named, "did_you_mean": near}
             self.faults.add("own-expression", (*self.path, *key), **facts)
             return None
+
+    def no_number(self, key: Path, text: str) -> None:
+        """Note that an expression is a list or a text where a number is wanted."""
+        part = shown(text)[1:-1]
+        facts = {"text": part, "part": part, "reason": "type", "known": (), "did_you_mean": None}
+        self.faults.add("own-expression", (*self.path, *key), **facts)
 
 
 def _is_plain(text: str) -> bool:

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.own.board import MOST_PAGES
 from rules.own.sheet import Field, OwnSheet, said
 from templates.geometry import Box
-from templates.own.tables import Columns, NoRoom, Row, Sections, columns_for
-from templates.own.widgets import Paper, full_width, heights, is_wide, place, text_height
+from templates.own.rows import Columns, NoRoom, Row, columns_for
+from templates.own.tables import Sections
+from templates.own.widgets import (
+    Paper,
+    full_width,
+    heights,
+    is_wide,
+    least_width,
+    place,
+    text_height,
+)
 from templates.page import Page, page_of
 from templates.score_sheet import Text, header_areas
 
-MOST_PAGES = 8
 SIDE, TOP, FOOT = 22.0, 33.6, 33.2
 """From the paper's edges to where rows may stand: tags and codes lie outside."""
 _STEPS = (1.0, 0.8, 0.6, 0.4, 0.2, 0.0)
@@ -34,18 +43,28 @@ class _Line:
     height: float
 
 
-def flow(sheet: OwnSheet, paper: str, players: int, lang: str, variant: int) -> Flowed:
+def flow(
+    sheet: OwnSheet, paper: str, players: int, lang: str, variant: int, *, wide: bool = False
+) -> Flowed:
     """Lay out all pages: upright, unless the other way takes fewer pages, or it says so.
+
+    Args:
+        sheet: What is laid out.
+        paper: On which paper.
+        players: How many share it; 0 for one person.
+        lang: Of its words.
+        variant: Of a worksheet.
+        wide: Whether players' columns may become wider than usual.
 
     Raises:
         NoRoom: A section fits neither way.
     """
-    ways = (False, True) if sheet.landscape is None else (sheet.landscape,)
     found: list[tuple[int, Flowed]] = []
     trouble: NoRoom | None = None
-    for landscape in ways:
+    for landscape in turns(sheet):
         try:
-            one = _flow(sheet, page_of(paper, landscape=landscape), players, lang, variant)
+            page = page_of(paper, landscape=landscape)
+            one = _flow(sheet, page, players, lang, variant, wide)
         except NoRoom as error:
             trouble = trouble or error
             continue
@@ -58,15 +77,24 @@ def flow(sheet: OwnSheet, paper: str, players: int, lang: str, variant: int) -> 
     return min(found, key=lambda each: each[0])[1]
 
 
-def _flow(sheet: OwnSheet, page: Page, players: int, lang: str, variant: int) -> Flowed:
-    columns = columns_for(sheet, players, SIDE, page.width - 2 * SIDE, lang)
+def turns(sheet: OwnSheet) -> tuple[bool, ...]:
+    """Say which ways the pages may lie: upright, on their side, or both."""
+    if sheet.landscape is not None:
+        return (sheet.landscape,)
+    # Whoever places things has to know how the page lies.
+    by_hand = any(each.at is not None for _, each in sheet.fields.values())
+    return (False,) if by_hand else (False, True)
+
+
+def _flow(sheet: OwnSheet, page: Page, players: int, lang: str, variant: int, wide: bool) -> Flowed:
+    columns = columns_for(sheet, players, SIDE, page.width - 2 * SIDE, lang, wide=wide)
     sections = Sections(sheet, columns, lang, variant)
     rows = list(sections.rows())
     names = sections.names() if players else None
     pages = min((_paged(rows, names, page, stretch) for stretch in _STEPS), key=_cost)
     last = max([len(pages), *(f.page for _, f in sheet.fields.values() if f.at is not None)])
     if last > MOST_PAGES:
-        raise NoRoom(len(sheet.sections) - 1)
+        raise NoRoom(len(sheet.sections) - 1, pages=True)
     papers = tuple(Paper() for _ in range(last))
     for lines, one in zip(pages, papers, strict=False):
         _set(lines, one, columns)
@@ -101,7 +129,7 @@ def _paged(rows: Sequence[Row], names: Row | None, page: Page, stretch: float) -
             before = [names] if names and row.for_each else []
             before += [head for head in row.heads if head is not row]
         if y + height_of(row) > bottom + 0.01 and not pages[-1]:
-            raise NoRoom(0)
+            raise NoRoom(row.section)
         for each in before:
             add(each)
             named = named or each is names
@@ -147,7 +175,7 @@ def _set_by_hand(paper: Paper, each: Field, label: str, page: Page, lang: str) -
     assert each.at is not None
     left, top = each.at
     usual = 60.0 if is_wide(each, lang) else full_width(each) + 1.0
-    width = each.width or min(usual, page.width - SIDE - left)
+    width = each.width or max(least_width(each), min(usual, page.width - SIDE - left))
     if label:
         above = text_height(label, width)
         paper.write(label, Box.between(left, top, left + width, top + above), top=True)

@@ -10,7 +10,6 @@ from templates.game import Game, Players
 if TYPE_CHECKING:
     from rules.own.sheet import OwnSheet
 
-MOST_PAGES = 8
 GAME = Game(
     name="own",
     title="Own sheets",
@@ -26,6 +25,7 @@ GAME = Game(
 
 def record_of(sheet: OwnSheet) -> Game:
     """Make the record of one sheet."""
+    from rules.own.board import MOST_PAGES
     from rules.own.sheet import said
 
     return replace(

@@ -14,6 +14,7 @@ from rules.own.board import OwnBoard
 from rules.own.expressions import Expression
 from rules.own.score import OwnCode, OwnScore
 from rules.own.sheet import Kind, OwnSheet, Slot, said
+from rules.own.variants import NUMBER, drawn, filled_in, gaps_in
 from rules.problem import Problem
 from templates.game import Value
 from templates.own import shelf
@@ -75,6 +76,7 @@ class OwnJudge:
             told,
             layout.variant,
             for_table=sheet.players is not None,
+            missing=layout.others,
         )
 
     def values_of(self, board: OwnBoard, layout: OwnLayout) -> dict[str, Value]:
@@ -94,12 +96,13 @@ class OwnJudge:
     def score_of(
         self, board: OwnBoard, layout: OwnLayout | None = None, *, unmarked: bool = False
     ) -> OwnScore:
-        """Score a board; of one page of several only what can be said without the others."""
+        """Score a board; while pages are missing only what can be said without them."""
         sheet = known(board.sheet, board.version)
         whole = scores.score_of(board, sheet, unmarked=unmarked)
-        if layout is None or layout.of == 1:
+        if not board.missing:
             return whole
-        return replace(whole, problems=tuple(_of_page(whole.problems, sheet, layout)))
+        here = {element.partition(".")[0] for element in layout.places} if layout else set()
+        return replace(whole, problems=tuple(_within(whole.problems, sheet, here)))
 
     def score_json(self, score: OwnScore, lang: str) -> dict[str, Any]:
         """Give a score as scripts see it."""
@@ -111,6 +114,8 @@ class OwnJudge:
         if problem.code is OwnCode.CHECK:
             text = said(facts["say"], lang)
             return f"{facts['who']}: {text}" if facts["who"] else text
+        if problem.code is OwnCode.PAGES:
+            return say("own.problem.pages", lang, **facts)
         label = said(facts.pop("label"), lang) or problem.element
         if facts.get("who"):
             label = f"{label}, {facts['who']}"
@@ -119,21 +124,31 @@ class OwnJudge:
     def element_text(
         self, element: str, sheet: str, seed: int, lang: str, names: Sequence[str] = ()
     ) -> str:
-        """Name an element by its field's label, its round and its player."""
+        """Name an element by its field's label, its round and its player.
+
+        ``seed`` is the variant of a worksheet, whose numbers are in its labels.
+        """
         made = shelf.named(sheet)
         head, *steps = element.split(".")
         if made is None or head not in made.fields:
             return element
         section, field = made.fields[head]
-        parts = [said(field.label, lang) or head]
+        words, number = said(field.label, lang), 0
         if section.rounds and steps:
             number = int(steps.pop(0))
-            if "{" in parts[0] or not parts[0]:
-                parts = []
-            if section.round_labels:
-                parts.append(said(section.round_labels[number - 1], lang))
-            else:
-                parts.append(say("score_sheets.element.round", lang, n=number))
+        if number > section.rounds:  # of a version from before an edit
+            return element
+        parts = [words or head]
+        if number and (not words or "{" in words):
+            parts = []
+        if section.variables and gaps_in(words):
+            numbers = drawn(section, seed)[number]
+            numbers = {**numbers, NUMBER: number} if number else numbers
+            parts = [filled_in(words, numbers).rstrip(" =")]
+        elif number and section.round_labels:
+            parts.append(said(section.round_labels[number - 1], lang))
+        elif number:
+            parts.append(say("score_sheets.element.round", lang, n=number))
         if section.for_each and steps:
             from templates.telling import player_name
 
@@ -176,12 +191,11 @@ def _told(slot: Slot, values: Values) -> Value:
     return values.get(slot.id)
 
 
-def _of_page(problems: Sequence[Problem], sheet: OwnSheet, layout: OwnLayout) -> Iterator[Problem]:
-    """Yield the problems that only speak of what is on a page."""
-    here = {element.partition(".")[0] for element in layout.places}
+def _within(problems: Sequence[Problem], sheet: OwnSheet, here: set[str]) -> Iterator[Problem]:
+    """Yield the problems that only speak of these fields."""
     for problem in problems:
         head = problem.element.partition(".")[0]
-        if problem.code is OwnCode.RANGE:
+        if problem.code in (OwnCode.RANGE, OwnCode.PAGES):
             yield problem
         elif problem.code is OwnCode.TOTAL:
             equals = sheet.fields[head][1].equals

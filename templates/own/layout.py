@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from rules.errors import HostError
+from rules.own.board import MOST_PAGES
 from rules.own.sheet import OwnSheet
-from templates.errors import TemplateError
 from templates.geometry import Box
 from templates.own.faults import SheetFaults
-from templates.own.flow import flow
-from templates.own.shelf import with_fingerprint
-from templates.own.tables import NoRoom
+from templates.own.file import size_of
+from templates.own.flow import SIDE, flow, turns
+from templates.own.placing import out_of_place, placed
+from templates.own.rows import NoRoom, most_players
+from templates.own.shelf import source_of, with_fingerprint
 from templates.own.widgets import Paper
-from templates.page import Page
+from templates.page import Page, page_of
 from templates.score_sheet import ScoreSheetLayout, person_area
-from templates.score_sheet_check import check_score_sheet
+from templates.score_sheet_check import Fault, faults_of
 from templates.sheet_code import SheetCode
 
 
@@ -30,6 +32,8 @@ class OwnLayout(ScoreSheetLayout):
     variant: int = 0
     of: int = 1
     """How many pages there are."""
+    others: tuple[int, ...] = ()
+    """The other pages on which anything is read."""
     given: tuple[Box, ...] = ()
     """Cells of grids whose digit is printed."""
     pictures: tuple[tuple[str, Box], ...] = ()
@@ -81,7 +85,11 @@ def pages_of(
     """Lay out all pages of a sheet."""
     sheet = with_fingerprint(fingerprint)
     assert sheet is not None, "Ask for the sheet first."
-    return laid_out(sheet, paper, players, lang, variant)
+    try:
+        return laid_out(sheet, paper, players, lang, variant)
+    except SheetFaults as error:
+        source = source_of(fingerprint)
+        raise placed(error, sheet, source) if source else error from None
 
 
 def laid_out(
@@ -93,29 +101,59 @@ def laid_out(
         raise HostError("bad-value", field="players", value=str(players), expected="integer",
                         low=fewest, high=most, choices=(), did_you_mean=None)  # fmt: skip
     try:
-        flowed = flow(sheet, paper, players, lang, variant)
+        pages, fault = _pages(sheet, paper, players, lang, variant)
+        if fault and players:
+            # Many fields side by side: paper that could be printed stays as it was.
+            wider, trouble = _pages(sheet, paper, players, lang, variant, wide=True)
+            pages, fault = (pages, fault) if trouble else (wider, None)
     except NoRoom as error:
-        facts = {"file": sheet.name, "line": 0, "place": f"section {error.section + 1}"}
-        raise SheetFaults([HostError("own-no-room", **facts)]) from None
-    pages = tuple(
-        _page(sheet, flowed.page, paper_, number, (players, variant, len(flowed.papers)))
-        for number, paper_ in enumerate(flowed.papers, 1)
-    )
-    for page in pages:
-        try:
-            check_score_sheet(page)
-        except TemplateError as error:
-            facts = {"file": sheet.name, "line": 0, "place": error.facts["place"]}
-            wrong = f"{error.facts['wrong']} {error.facts['remedy']}"
-            raise SheetFaults([HostError("own-overlap", wrong=wrong, **facts)]) from None
+        raise _no_room(error, sheet, paper, players, lang) from None
+    if fault:
+        raise out_of_place(fault, sheet, paper)
     return pages
 
 
+def _no_room(error: NoRoom, sheet: OwnSheet, paper: str, players: int, lang: str) -> SheetFaults:
+    """Say what fits on no page, and which remedy helps."""
+    page = page_of(paper, landscape=turns(sheet)[-1])
+    most = most_players(sheet, players, page.width - 2 * SIDE, lang)
+    remedy = "players" if 0 < most < players else "none"
+    if not page.is_wide:
+        remedy = "turn" if sheet.landscape is None else "portrait"
+    if error.pages:
+        remedy, most = "pages", MOST_PAGES
+    facts = {"file": sheet.name, "line": 1, "place": f"section {error.section + 1}",
+             "paper": paper, "players": players, "most": most, "remedy": remedy}  # fmt: skip
+    return SheetFaults([HostError("own-no-room", **facts)])
+
+
+def _pages(
+    sheet: OwnSheet, paper: str, players: int, lang: str, variant: int, *, wide: bool = False
+) -> tuple[tuple[OwnLayout, ...], Fault | None]:
+    """Lay out all pages, and name what could not be written on or read back."""
+    flowed = flow(sheet, paper, players, lang, variant, wide=wide)
+    about = players, variant, len(flowed.papers)
+    read = [number for number, each in enumerate(flowed.papers, 1) if each.is_read]
+    pages = tuple(
+        replace(
+            _page(sheet, flowed.page, each, number, about),
+            others=tuple(other for other in read if other != number),
+        )
+        for number, each in enumerate(flowed.papers, 1)
+    )
+    return pages, next((fault for page in pages for fault in faults_of(page)), None)
+
+
 def _page(
-    sheet: OwnSheet, page: Page, paper: Paper, number: int, about: tuple[int, int, int]
+    sheet: OwnSheet,
+    page: Page,
+    paper: Paper,
+    number: int,
+    about: tuple[int, int, int],
 ) -> OwnLayout:
     players, variant, of = about
     person = person_area(page) if sheet.players is None else None
+    pictures = tuple((name, fitted(sheet.pictures[name], area)) for name, area in paper.pictures)
     return OwnLayout(
         sheet.sheet,
         page,
@@ -135,6 +173,14 @@ def _page(
         variant=variant,
         of=of,
         given=tuple(paper.given),
-        pictures=tuple(paper.pictures),
+        pictures=pictures,
+        areas={f"picture {name}": area for name, area in pictures},
         person=person,
     )
+
+
+def fitted(picture: bytes, area: Box) -> Box:
+    """Make a picture as large as its room allows, in the middle of it."""
+    width, height = size_of(picture) or (1, 1)
+    scale = min(area.size[0] / width, area.size[1] / height)
+    return Box(area.center, (width * scale, height * scale))

@@ -12,13 +12,15 @@ from hashlib import sha256
 from typing import Any
 
 from rules.errors import HostError
-from rules.own.expressions import Expression, ExpressionError, Known, names_in
+from rules.own.expressions import LONGEST, Expression, names_in
+from rules.own.language import ExpressionError, Known
 from rules.own.scope import RESERVED, is_counted, known_names
 from rules.own.score import TOTAL
 from rules.own.sheet import Check, Kind, OwnSheet, Section, Words, said
 from templates.languages import LANGUAGES
 from templates.own.faults import Faults, SheetFaults, Table, gathered
 from templates.own.sections import LONGEST_TEXT, Part, read_sections, with_expressions
+from templates.own.toml_hints import slip_in
 
 FORMAT = 1
 MOST_BYTES = 64_000
@@ -26,6 +28,10 @@ MOST_PLAYERS = 10
 MOST_SCORES, MOST_CHECKS, MOST_TIES = 40, 40, 4
 MOST_SLOTS = 900
 MOST_COST = 60_000
+MOST_DRAWN = 1200
+"""Numbers that are drawn for one variant."""
+_MOST_DOTS = 1000
+"""In one line."""
 _TOP = ("format", "name", "title", "about", "players", "page", "win", "tie", "section", "score",
         "check", "$schema")  # fmt: skip
 _CHECK = ("that", "say", "at")
@@ -83,12 +89,15 @@ def fingerprint_of(data: object, pictures: Mapping[str, bytes]) -> int:
 
 def _toml(text: str, file: str) -> Mapping[str, Any]:
     try:
+        # A key of so many parts takes time with their square, and no text of ours is as long.
+        if any(line.count(".") > _MOST_DOTS for line in text.splitlines()):
+            raise RecursionError
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         told = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "nested too deeply"
-        found = re.search(r"line (\d+)", told)
-        line = int(found[1]) if found else 1
-        raise SheetFaults([HostError("own-toml", file=file, line=line, reason=told)]) from None
+        slip = slip_in(text, told)
+        facts = {"file": file, "line": slip.line, "reason": slip.reason, "hint": slip.hint}
+        raise SheetFaults([HostError("own-toml", **facts)]) from None
 
 
 def _sheet(data: Mapping[str, Any], faults: Faults) -> OwnSheet:
@@ -176,6 +185,9 @@ def _scores(
     """Read named points, each after those that it speaks of."""
     table = Table(top.data.get("score", {}), ("score",), top.faults, None)
     given = {**{TOTAL: _usual_total(parts)}, **dict(table.data)}
+    if TOTAL not in table and len(given[TOTAL]) > LONGEST:
+        top.faults.add("own-missing-key", ("score",), key=TOTAL)  # nobody wrote what is too long
+        return
     if len(given) > MOST_SCORES:
         top.faults.add("own-too-many", ("score",), n=len(given), most=MOST_SCORES)
         return
@@ -196,7 +208,7 @@ def _scores(
             made = table.expression_in(text, (name,), now)
             now[name] = Known("number", each=True)
             if made is not None and made.type != "number":
-                table.wrong((name,), text, "expression")
+                table.no_number((name,), made.text)
             elif made is not None:
                 yield name, made
 
@@ -237,7 +249,7 @@ def _checks(
         if that is None:
             continue
         if that.type != "number":
-            table.wrong(("that",), that.text, "expression")
+            table.no_number(("that",), that.text)
         spoken = [name for name in known if name in that.names and name in places]
         at = table.choice("at", spoken[0] if spoken else TOTAL, (*sorted(places), TOTAL))
         yield Check(that, words, at, any(known[name].each for name in that.names))
@@ -245,12 +257,13 @@ def _checks(
 
 def _ties(top: Table, known: Mapping[str, Known]) -> Iterator[Expression]:
     value = top.data.get("tie", [])
-    for number, each in enumerate([value] if isinstance(value, str) else top.listing("tie", 4)):
+    given = [value] if isinstance(value, str) else top.listing("tie", MOST_TIES)
+    for number, each in enumerate(given):
         made = top.expression_in(each, ("tie",) if value is each else ("tie", number), known)
         if made is not None and made.type == "number":
             yield made
         elif made is not None:
-            top.wrong(("tie",), each, "expression")
+            top.no_number(("tie",), made.text)
 
 
 def _languages(sheet: OwnSheet) -> Iterator[str]:
@@ -264,6 +277,9 @@ def _check_size(sheet: OwnSheet, top: Table) -> None:
     slots = len(sheet.slots(players))
     if slots > MOST_SLOTS:
         top.faults.add("own-too-many", ("section",), n=slots, most=MOST_SLOTS)
+    numbers = sum(len(each.times) * len(each.variables) for each in sheet.sections)
+    if numbers > MOST_DRAWN:
+        top.faults.add("own-too-many", ("section",), n=numbers, most=MOST_DRAWN)
     counted = [*sheet.scores.values(), *(check.that for check in sheet.checks), *sheet.ties]
     fields = (field for _, field in sheet.fields.values() if field.equals)
     cost = sum(each.cost for each in counted)

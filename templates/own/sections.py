@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from rules.own.expressions import Expression, Known, Result, parsed
+from rules.own.expressions import Expression, parsed
+from rules.own.language import Known, Result
 from rules.own.sheet import EMPTY, Field, Kind, Option, Section, Words
-from rules.own.variants import NUMBER, Drawn, Named, gaps_in
+from rules.own.variants import NUMBER, Drawn, Named, gaps_in, is_rare
 from templates.own.faults import Faults, Table
 from templates.own.lines import Path
 
@@ -25,6 +26,13 @@ _FIELD = ("id", "kind", "label", "digits", "min", "max", "options", "several", "
           "points", "closed", "height", "at", "page", "width", "equals", "answer", "solution",
           "worth")  # fmt: skip
 _KINDS = tuple(kind.value for kind in Kind if kind is not Kind.SEVERAL)
+_CALLED = {"tick": "box", "checkbox": "box", "check": "box", "bool": "box", "boolean": "box",
+           "text": "space", "drawing": "space", "picture": "space", "string": "name",
+           "int": "number", "integer": "number", "points": "number", "score": "number",
+           "radio": "choice", "select": "choice", "options": "choice", "boxes": "tally",
+           "count": "tally", "table": "grid", "lines": "line"}  # fmt: skip
+"""What people may call a kind of field."""
+PICTURE_NAME = re.compile(r"[\w\-. ]{1,60}")
 _RANGE = re.compile(r"\s*(-?\d{1,6})\s*\.\.\s*(-?\d{1,6})\s*")
 WHOLE_WIDTH = frozenset({Kind.GRID, Kind.LINE, Kind.SPACE, Kind.NAME})
 _OWN_KEYS: Mapping[str, tuple[Kind, ...]] = {
@@ -100,6 +108,11 @@ def _section(table: Table, number: int, for_table: bool) -> Part:
     )
     if any(d.field.kind in WHOLE_WIDTH for d in drafts):  # there is one for all players
         section = replace(section, for_each=False)
+    for draft in drafts:
+        if draft.field.at is not None and (section.rounds or section.for_each):
+            table.faults.add("own-placed", (*draft.table.path, "at"))
+    if is_rare(section):
+        table.faults.add("own-where", (*table.path, "where"))
     if "where" in table and not variables:
         table.faults.add("own-missing-key", table.path, key="variables")
     return Part(section, drafts, table)
@@ -107,7 +120,7 @@ def _section(table: Table, number: int, for_table: bool) -> Part:
 
 def _picture(table: Table) -> str:
     name = table.data.get("picture", "")
-    if not isinstance(name, str) or (name and not re.fullmatch(r"[\w\-. ]{1,60}", name)):
+    if not isinstance(name, str) or (name and not PICTURE_NAME.fullmatch(name)):
         table.wrong(("picture",), name, "file-name")
         return ""
     return name
@@ -140,7 +153,7 @@ def _variables(table: Table) -> Iterator[tuple[str, tuple[int, int]]]:
 
 def _field(table: Table, section: Table) -> Draft:
     table.require("id")
-    kind = Kind(table.choice("kind", _usual_kind(table), _KINDS))
+    kind = Kind(table.choice("kind", _usual_kind(table), _KINDS, _CALLED))
     for key, kinds in _OWN_KEYS.items():
         if key in table and kind not in kinds:
             table.faults.add("own-idle-key", (*table.path, key), key=key, kind=kind.value)
@@ -278,7 +291,7 @@ def with_expressions(part: Part, known: Mapping[str, Known]) -> Section:
                     path: Path = ("label", lang) if lang else ("label",)
                     table.expression_in(gap, path, {**own, NUMBER: Known("number")})
         if equals is not None and equals.type != "number":
-            table.wrong(("equals",), equals.text, "expression")
+            table.no_number(("equals",), equals.text)
         answer = _answer(draft, part.section.variables, part.section.where)
         fields.append(replace(field, equals=equals, answer=answer))
     return replace(part.section, fields=tuple(fields))

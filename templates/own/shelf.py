@@ -46,6 +46,11 @@ def sheet_in(path: Path) -> str:
     return put(sheet)
 
 
+def source_of(fingerprint: int) -> Path | None:
+    """Give the file that a sheet was read from."""
+    return _from.get(fingerprint)
+
+
 def kept_in() -> Path:
     """Name the folder of sheets that were printed here."""
     return data_folder() / "sheets"

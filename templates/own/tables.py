@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, groupby
 from math import ceil
@@ -10,6 +10,7 @@ from math import ceil
 from rules.own.sheet import Field, Kind, OwnSheet, Section, said
 from rules.own.variants import NUMBER, Drawn, drawn, filled_in
 from templates.geometry import Box
+from templates.own.rows import AIR, WIDEST_LABEL, Columns, NoRoom, Row, inner, side_by_side
 from templates.own.sections import WHOLE_WIDTH
 from templates.own.widgets import (
     LABEL,
@@ -25,91 +26,11 @@ from templates.own.widgets import (
     text_width,
 )
 
-AIR = (0.9, 2.4)
-"""Between the fields of two rows, at least, and where there is plenty of room."""
 _HEADING = (8.0, 10.5)
 _NAMES = (11.5, 13.0)
-_WIDEST_LABEL = 62.0
 _GAP = 7.0
 """Between lines that stand side by side."""
 _ROWS_A_BLOCK = 9
-
-Put = Callable[[Paper, Box], None]
-"""Places a row's fields and words into its area."""
-
-
-@dataclass(frozen=True)
-class Row:
-    """One line of the page."""
-
-    tight: float
-    wide: float
-    put: Put
-    banded: bool = False
-    """Whether every other one of its kind has a tint."""
-    with_next: bool = False
-    """Whether it must not stand alone at the foot of a page."""
-    heads: tuple[Row, ...] = ()
-    """What is repeated above it at the top of another page."""
-    for_each: bool = False
-    """Whether it belongs to the players' columns."""
-    breaks: bool = False
-    """Whether it begins a page."""
-    starts: bool = False
-    """Whether it begins a section: a good place for another page."""
-
-
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """Where everything stands across the page."""
-
-    left: float
-    width: float
-    players: int
-    labels: float
-    """Width of the labels before the players' columns."""
-
-    @property
-    def table(self) -> float:
-        """Width of a row with all players' columns."""
-        return self.labels + self.players * self.column
-
-    @property
-    def column(self) -> float:
-        """Width of a player's column."""
-        return min((self.width - self.labels) / max(1, self.players), 56.0)
-
-    def of(self, player: int, area: Box) -> Box:
-        """Give a player's part of a row."""
-        left = self.left + self.labels + (player - 1) * self.column
-        return Box.between(left, area.top, left + self.column, area.bottom)
-
-
-class NoRoom(ValueError):
-    """Something does not fit, however it is turned."""
-
-    def __init__(self, section: int) -> None:
-        super().__init__(section)
-        self.section = section
-        """Its number, from 0."""
-
-
-def columns_for(sheet: OwnSheet, players: int, left: float, width: float, lang: str) -> Columns:
-    """Give all tables of the players the same columns, so that they stand below each other."""
-    labels, least = 8.0, 14.0
-    for number, section in enumerate(sheet.sections):
-        if section.for_each and section.fields:
-            names = [said(each.label, lang) for each in section.fields if not section.rounds]
-            names += [said(each, lang) for each in section.round_labels]
-            labels = max([labels, *(text_width(name) + 2.0 for name in names)])
-            needs = [least_width(each) for each in section.fields]
-            least = max(least, sum(needs) if section.rounds else max(needs))
-            room = (width - min(labels, 24.0)) / max(players, 1)
-            if room < least:
-                raise NoRoom(number)
-    # Long labels are broken into lines before columns become too narrow.
-    labels = min(labels, _WIDEST_LABEL, width - least * players)
-    return Columns(left, width, players, labels)
 
 
 @dataclass
@@ -124,8 +45,9 @@ class Sections:
 
     def rows(self) -> Iterator[Row]:
         """Give every row, in reading order; hand-placed fields have none."""
-        for section in self.sheet.sections:
-            yield from self._section(section)
+        for number, section in enumerate(self.sheet.sections):
+            for row in self._section(section):
+                yield replace(row, section=number)
 
     def _section(self, section: Section) -> Iterator[Row]:
         fields = [each for each in section.fields if each.at is None]
@@ -214,7 +136,7 @@ class Sections:
                 )
                 paper.write(label, room, bold=each.is_sum)
                 for player in range(1, columns.players + 1):
-                    cell = _inner(columns.of(player, area))
+                    cell = inner(columns.of(player, area))
                     place(paper, each, (0, player), cell, self.lang)
 
             yield Row(tight, max(tight, wide), put, banded=True, for_each=True)
@@ -226,17 +148,24 @@ class Sections:
         widths = [columns.column * share / sum(shares) for share in shares]
         tight, wide = self._row_heights(fields, widths)
         heads: tuple[Row, ...] = ()
-        if len(fields) > 1:
+        # What letters stand for takes several lines, and nobody could do without it.
+        legends = [
+            text_height(said(each.label, self.lang), width - 1.0, SMALL) + 1.5
+            for each, width in zip(fields, widths, strict=True)
+            if each not in section.fields
+        ]
+        if len(fields) > 1 or legends:
+            low, high = max([5.0, *legends]), max([6.0, *legends])
 
             def put_head(paper: Paper, area: Box) -> None:
                 for player in range(1, columns.players + 1):
                     for each, cell in zip(
-                        fields, _side_by_side(columns.of(player, area), widths), strict=True
+                        fields, side_by_side(columns.of(player, area), widths), strict=True
                     ):
                         words = said(each.label, self.lang)
-                        paper.write(words, _inner(cell, 0.4), SMALL, align="centre")
+                        paper.write(words, inner(cell, 0.4), SMALL, align="centre")
 
-            heads = (Row(5.0, 6.0, put_head, with_next=True, for_each=True),)
+            heads = (Row(low, high, put_head, with_next=True, for_each=True),)
             yield heads[0]
         for number in section.times:
 
@@ -247,9 +176,9 @@ class Sections:
                 )  # fmt: skip
                 paper.write(self._round(section, number), room)
                 for player in range(1, columns.players + 1):
-                    cells = _side_by_side(columns.of(player, area), widths)
+                    cells = side_by_side(columns.of(player, area), widths)
                     for each, cell in zip(fields, cells, strict=True):
-                        place(paper, each, (number, player), _inner(cell), self.lang)
+                        place(paper, each, (number, player), inner(cell), self.lang)
 
             yield Row(tight, wide, put, banded=True, heads=heads, for_each=True)
 
@@ -270,12 +199,12 @@ class Sections:
         tight, wide = self._row_heights(fields, widths)
 
         def cells(area: Box) -> list[Box]:
-            inner = Box.between(area.left + labels, area.top, area.right, area.bottom)
-            return _side_by_side(inner, widths)
+            right = Box.between(area.left + labels, area.top, area.right, area.bottom)
+            return side_by_side(right, widths)
 
         def put_head(paper: Paper, area: Box) -> None:
             for each, cell in zip(fields, cells(area), strict=True):
-                paper.write(said(each.label, self.lang), _inner(cell, 0.4), SMALL, align="centre")
+                paper.write(said(each.label, self.lang), inner(cell, 0.4), SMALL, align="centre")
 
         tallest = max(
             text_height(said(e.label, self.lang), w - 1.0, SMALL)
@@ -291,7 +220,7 @@ class Sections:
                 )
                 paper.write(self._round(section, number), room)
                 for each, cell in zip(fields, cells(area), strict=True):
-                    place(paper, each, (number, 0), _inner(cell), self.lang)
+                    place(paper, each, (number, 0), inner(cell), self.lang)
 
             yield Row(tight, wide, put, banded=True, heads=(head,))
 
@@ -304,7 +233,7 @@ class Sections:
         texts = [self._line_label(section, each, number) for each, number in lines]
         cell = max(full_width(each) for each, _ in lines) + 1.0
         cell = min(cell, whole * 0.7)
-        labels = min(max(map(text_width, texts)) + 2.5, _WIDEST_LABEL * 2, whole - cell)
+        labels = min(max(map(text_width, texts)) + 2.5, WIDEST_LABEL * 2, whole - cell)
         most = max(1, int((whole + _GAP) / (labels + cell + _GAP)))
         wanted = section.columns or min(most, ceil(len(lines) / _ROWS_A_BLOCK), 4)
         blocks = min(most, wanted)
@@ -328,7 +257,7 @@ class Sections:
                     paper.write(texts[n], room, bold=each.is_sum)
                     wide = min(cell, full_width(each) + 1.0)
                     space = Box.between(left + labels, area.top, left + labels + wide, area.bottom)
-                    place(paper, each, (number, 0), _inner(space), self.lang)
+                    place(paper, each, (number, 0), inner(space), self.lang)
 
             yield Row(tight, max(tight, high), put, banded=True)
 
@@ -390,15 +319,3 @@ class Sections:
                 )
 
         return Row(*_NAMES, put, with_next=True, for_each=True)
-
-
-def _inner(cell: Box, air: float = AIR[0] / 2) -> Box:
-    return Box(cell.center, (cell.size[0] - 0.6, round(cell.size[1] - 2 * air, 2)))
-
-
-def _side_by_side(area: Box, widths: Sequence[float]) -> list[Box]:
-    found, left = [], area.left
-    for width in widths:
-        found.append(Box.between(left, area.top, left + width, area.bottom))
-        left += width
-    return found

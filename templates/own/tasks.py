@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.own import score as scores
 from rules.own.board import OwnBoard
 from rules.own.score import Marked
-from rules.own.sheet import said
-from rules.own.variants import NUMBER, drawn, filled_in, gaps_in
 from templates.own.judge import JUDGE, known
+from templates.own.layout import pages_of
 from templates.sheet_code import SheetCode
 from templates.telling import value_text
 from templates.wording import say
@@ -26,11 +26,15 @@ def marked_json(
 ) -> dict[str, Any]:
     """Mark a worksheet and give the result as scripts see it."""
     marking = marking_of(board, code)
+    unread = _on_missing_pages(board, code)
+    marking = replace(
+        marking, corrections=tuple(each for each in marking.corrections if each[0] not in unread)
+    )
     messages = [
         say(
             "own.marked.wrong",
             lang,
-            label=_label(element, board, lang),
+            label=JUDGE.element_text(element, board.sheet, board.variant, lang),
             written=value_text(written, lang),
             right=value_text(right, lang),
         )
@@ -38,7 +42,7 @@ def marked_json(
     ]
     told = [count_text(marking, code, lang), *messages]
     if doubtful:
-        places = [_label(each, board, lang) for each in doubtful]
+        places = [JUDGE.element_text(e, board.sheet, board.variant, lang) for e in doubtful]
         told.append(say("exercise.unsure", lang, places=places))
     return {
         "kind": board.sheet,
@@ -57,17 +61,18 @@ def marked_json(
     }
 
 
-def _label(element: str, board: OwnBoard, lang: str) -> str:
-    """Name a question, with the numbers that are printed on this variant."""
-    head, *steps = element.split(".")
-    section, field = known(board.sheet, board.version).fields[head]
-    words = said(field.label, lang)
-    if not (section.variables and gaps_in(words) and steps):
-        return JUDGE.element_text(element, board.sheet, 0, lang)
-    number = int(steps[0])
-    return filled_in(words, {**drawn(section, board.variant)[number], NUMBER: number}).rstrip(" =")
+def _on_missing_pages(board: OwnBoard, code: SheetCode) -> set[str]:
+    """Name what stands on pages that nobody has looked at."""
+    if not board.missing:
+        return set()
+    pages = pages_of(code.fingerprint, code.paper, code.players, code.lang, code.variant)
+    places = [place for number in board.missing for place in pages[number - 1].places]
+    return {*places, *(place.rpartition(".")[0] for place in places)}
 
 
 def count_text(marking: Marked, code: SheetCode, lang: str) -> str:
     """Say how many answers are right, by what they are worth."""
-    return say("exercise.result.right", lang, right=marking.right, of=marking.of)
+    told = say("exercise.result.right", lang, right=marking.right, of=marking.of)
+    if marking.missing:
+        told += f" ({say('own.marked.pages', lang, pages=marking.missing)})"
+    return told

@@ -47,6 +47,11 @@ class Paper:
     """Cells of grids whose digit is printed."""
     pictures: list[tuple[str, Box]] = field(default_factory=list)
 
+    @property
+    def is_read(self) -> bool:
+        """Whether a scan says anything about it."""
+        return bool(self.choices or self.digits or self.boxes or self.lines)
+
     def write(
         self,
         words: str,

@@ -7,7 +7,8 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from paperplay.reading.job import Part
+from paperplay.reading.job import Part, unreadable
+from rules.errors import HostError
 from tests.scans import scan_of
 
 BOARD = {"format": 1, "sheet": "daydream/A", "seed": 0}
@@ -37,6 +38,21 @@ def thirty_pages(photo, wishes, which):
     if 9 in pages:
         os._exit(9)
     return Part([[replace(found(photo), page=page + 1)] for page in pages], 30)
+
+
+def empty_pages(photo, wishes, which):
+    """A document without a sheet."""
+    pages = range(1000)[which]
+    return Part([[unreadable(photo, HostError("no-sheet"), page + 1)] for page in pages], 1000)
+
+
+def sheets_far_apart(photo, wishes, which):
+    """A document with a sheet on every fiftieth page."""
+    pages = [
+        found(photo) if page % 50 == 0 else unreadable(photo, HostError("no-sheet"))
+        for page in range(1, 301)[which]
+    ]
+    return Part([[page] for page in pages], 300)
 
 
 def pid_then_wait(folder):

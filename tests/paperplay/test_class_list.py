@@ -303,7 +303,9 @@ def test_numbers_alone_are_no_names(tmp_path):
         names(tmp_path, "1\n2\n3")
 
 
-@pytest.mark.parametrize("spoilt", ["", "{}", "[]", None], ids=["empty", "bare", "list", "changed"])
+@pytest.mark.parametrize(
+    "spoilt", ["", "{}", "[]", "[" * 9999, None], ids=["empty", "bare", "list", "deep", "changed"]
+)
 def test_a_kept_list_that_was_spoilt_is_said_and_never_numbered_anew(spoilt):
     keep_class(Group.of("7b", [IDA, ZOE]))
     file = class_folder("7b") / "class.json"

@@ -272,6 +272,18 @@ def test_what_is_wrong_with_a_call_is_said_before_any_work(there, capsys):
     assert not (folder / "x.pdf").exists()
 
 
+def test_halves_of_a_pupils_sheet_are_joined_and_named(there, capsys):
+    folder, boards, _ = there
+    photo = Image.open(folder / "photos" / "IMG_1.jpg")
+    wide, high = photo.size
+    photo.crop((0, 0, wide, round(0.62 * high))).save(folder / "one.jpg", quality=95)
+    photo.crop((0, round(0.38 * high), wide, high)).save(folder / "two.jpg", quality=95)
+    assert cli.main(["class", "scan", "7b", "one.jpg", "two.jpg", "--json"]) == 0
+    (first, *_) = json.loads(capsys.readouterr().out)["pupils"]
+    assert sorted([*first["photos"], *first["joined"]]) == ["one.jpg", "two.jpg"]
+    assert first["points"] == score_json(boards[0], "en")["by_rules"]["total"]
+
+
 def test_forgetting_leaves_nothing(there, capsys):
     folder, *_ = there
     notes = class_folder("7b") / "unfinished"

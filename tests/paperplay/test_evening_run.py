@@ -38,4 +38,4 @@ def test_a_single_sheet_takes_the_name_from_the_call(tmp_path, monkeypatch, caps
     assert cli.main(words) == 0
     shown = capsys.readouterr()
     assert shown.out.startswith("BAC.jpg: Evening Song (BAC), Ida\n")
-    assert shown.err == ("paperplay: More names than sheets; left over: Tom. Is the order right?\n")
+    assert shown.err == "paperplay: More names than players; left over: Tom. Is the order right?\n"

@@ -38,6 +38,15 @@ def run(*words, out=subprocess.PIPE):
     return done.returncode, done.stderr
 
 
+# ---- names
+
+
+def test_a_name_that_would_clear_the_terminal_is_spelt_out():
+    status, said = run("sheet", "show", "\x1b[2J\u202e\n.toml")
+    assert status == 2
+    assert r"\x1b[2J\u202e\n.toml" in said and len(said.splitlines()) == 1
+
+
 # ---- disks
 
 

@@ -15,7 +15,7 @@ from paperplay.results.leaderboard import leaderboard
 from scanner import likeness as likenesses
 from scanner.joining import DIFFER, joined
 from scanner.likeness import Likeness, likeness
-from scanner.scan import Doubt
+from scanner.scan import CONTRADICTED, Doubt
 from scanner.scan_json import scan_from, scan_json
 from scanner.unseen import UNSEEN
 from tests.scans import scan_of
@@ -89,6 +89,40 @@ def test_a_photo_completes_another(best, other, clouds, asked):
     assert whole.joined == (other.file,)
 
 
+def half_with_total(written, why):
+    """Objects are seen in one photo only, the written total in the other only."""
+    shown = photo("123456", "top.jpg")
+    finished = {one.id: one.segments for one in shown.layout.sheet.objects[:2]}
+    board = {"format": 1, "sheet": "daydream/A", "clouds": dict(shown.board.clouds)}
+    top = scan_of({**board, "objects": finished}, file="top.jpg")
+    top = replace(top, doubts=(Doubt("total", None, 1, UNSEEN, where="bottom"),))
+    foot = scan_of({**board, "total": written}, file="foot.jpg")
+    unseen = (Doubt("o1", 0, 1, UNSEEN, where="top"), Doubt("o2", 0, 1, UNSEEN, where="top"))
+    asked = (Doubt("total", written, 71, why, (written, 71)),) if why else ()
+    sure = {"total": 0.98}
+    return top, replace(foot, doubts=(*unseen, *asked), confidence=sure, rest=0.001)
+
+
+@pytest.mark.parametrize(
+    ("off", "why", "asked"),
+    [
+        (0, "", []),
+        (0, "digit-doubtful", []),  # the sheet gives it, and not what else it may be
+        (0, CONTRADICTED, []),  # by what the other photo does not show
+        (1, "", [CONTRADICTED]),  # which neither photo shows by itself
+        (1, "digit-doubtful", ["digit-doubtful"]),
+    ],
+)
+def test_a_written_total_is_compared_with_the_whole_sheet(off, why, asked):
+    gives = half_with_total(0, "")[0].own_score.by_rules.total
+    assert gives
+    top, foot = half_with_total(gives + off, why)
+    for whole in (joined(top, foot), joined(foot, top)):
+        assert [doubt.why for doubt in whole.doubts] == asked
+        assert whole.values["total"] == gives + off
+        assert whole.rest == pytest.approx(0.001)
+
+
 @given(st.lists(st.booleans(), min_size=12, max_size=12))
 def test_two_photos_that_hide_different_clouds_show_them_all(left):
     def half(hides):
@@ -112,6 +146,12 @@ def test_what_may_be_one_sheet_is_asked_and_counts_as_two():
     night = evening_of([photo("12---", "l.jpg"), photo("12---", "r.jpg")], "en")
     assert night.sheets == 2
     assert "l.jpg and r.jpg may show the same sheet" in leaderboard(night, "en")
+
+
+def test_a_photo_without_a_name_takes_the_others():
+    best, other = photo(SHOWN), photo(SHOWN)
+    other = replace(other, ink=other.board.named(["Eva"]))
+    assert joined(best, other).board.names == joined(other, best).board.names == ("Eva",)
 
 
 def test_the_names_of_joined_photos_stand_in_json():

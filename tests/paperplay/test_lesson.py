@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -15,6 +16,8 @@ import pytest
 from PIL import Image
 
 from paperplay import cli
+from paperplay.classroom import printing
+from paperplay.classroom.alone import in_hand
 from paperplay.classroom.corrections import NOBODY, Corrections
 from paperplay.classroom.export import gradebook_csv, gradebook_json, gradebook_xlsx
 from paperplay.classroom.feedback import feedback_pdf
@@ -29,15 +32,22 @@ from paperplay.classroom.lesson import (
     with_photos,
 )
 from paperplay.classroom.lists import class_list
-from paperplay.classroom.platforms import gradebook_canvas, gradebook_moodle, lacks_ids
+from paperplay.classroom.platforms import (
+    gradebook_canvas,
+    gradebook_moodle,
+    lacks_ids,
+    left_out,
+)
 from paperplay.classroom.progress import progress_of
 from paperplay.classroom.questions import pupil_called, questions_of, sheet_called
 from paperplay.classroom.scale import Scale, share_of
 from paperplay.classroom.store import ClassPar, Group, class_folder, keep_class, kept_class, par_key
 from paperplay.classroom.text import gradebook_text
 from paperplay.reading.photo_files import Photo
+from rules.dice import rolls
 from rules.errors import HostError
 from scanner import pipeline
+from templates.daydream.element_names import grid_names
 from tests.paperplay.test_gradebook import GROUP, NAMES, scan
 from tests.scans import unreadable
 
@@ -141,7 +151,8 @@ def photo(folder, name, content=b"x"):
 def test_a_lesson_comes_back_as_it_was_kept(tmp_path):
     read = [replace(scan(1, "a.jpg", "12", review=["c1"]), pictures={"c1": b"png"}, flat=b"jpg"),
             unreadable()]  # fmt: skip
-    lesson = with_photos(taken_up(GROUP, "monday", "sun"), read, [photo(tmp_path, "a.jpg")])
+    with taken_up(GROUP, "monday", "sun") as begun:
+        lesson = with_photos(begun, read, [photo(tmp_path, "a.jpg")])
     lesson = with_photos(lesson, [scan(2, "b.jpg", "34")], [photo(tmp_path, "b.jpg", b"y")])
     again = kept_lesson("7b", "Monday")
     assert again == lesson and again.dice == "sun"
@@ -162,8 +173,8 @@ def test_lessons_come_in_the_order_of_their_days():
 @pytest.mark.parametrize("file", ["lesson.json", "read.jsonl"])
 @pytest.mark.parametrize("harm", ["changed", "lost", "cut"])
 def test_a_spoilt_lesson_is_an_error(tmp_path, file, harm):
-    lesson = with_photos(taken_up(GROUP, "x", None), [scan(1, "a.jpg", "12")],
-                         [photo(tmp_path, "a.jpg")])  # fmt: skip
+    with taken_up(GROUP, "x", None) as begun:
+        lesson = with_photos(begun, [scan(1, "a.jpg", "12")], [photo(tmp_path, "a.jpg")])
     path = lesson.folder / file
     data = path.read_bytes()
     if harm == "lost":
@@ -178,7 +189,8 @@ def test_a_spoilt_lesson_is_an_error(tmp_path, file, harm):
 
 
 def test_a_lost_class_file_is_an_error_where_lessons_are_kept(tmp_path):
-    with_photos(taken_up(GROUP, "x", None), [scan(1, "a.jpg", "12")], [photo(tmp_path, "a.jpg")])
+    with taken_up(GROUP, "x", None) as begun:
+        with_photos(begun, [scan(1, "a.jpg", "12")], [photo(tmp_path, "a.jpg")])
     (class_folder("7b") / "class.json").unlink()
     with pytest.raises(HostError, match="class-spoilt"):
         kept_class("7b")
@@ -187,7 +199,35 @@ def test_a_lost_class_file_is_an_error_where_lessons_are_kept(tmp_path):
 def test_another_class_of_the_same_name_is_not_mixed_up():
     keep_class(GROUP)
     with pytest.raises(HostError, match="class-other"):
-        taken_up(Group.of("7b", ["Nils", "Eva"]), None, None)
+        taken_up(Group.of("7b", ["Nils", "Eva"]), None, None).__enter__()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows holds no folder")
+def test_one_call_at_a_time_works_on_the_lessons_of_a_class(capsys):
+    with taken_up(GROUP, "x", None):
+        with pytest.raises(HostError, match="class-in-use"):
+            taken_up(GROUP, "y", None).__enter__()
+        for verb in ("forget", "review"):
+            assert cli.main(["class", verb, "7b", "--lang", "en"]) == 2
+            assert "Another call is at work" in capsys.readouterr().err
+        with in_hand("8c"):
+            pass  # another class
+    with taken_up(GROUP, "y", None):
+        pass
+
+
+def test_what_others_keep_while_par_is_searched_for_stays(tmp_path, monkeypatch):
+    def searched(*_):
+        keep_class(replace(kept_class("7b"), last=77))
+        return ClassPar(5, True)
+
+    monkeypatch.setattr(printing, "par_for", searched)
+    names = tmp_path / "7b.csv"
+    names.write_text("Ida\nZoe\n")
+    new = ["class", "new", str(names), "--sheet", "A", "--out", str(tmp_path / "7b.pdf")]
+    assert cli.main(new) == 0
+    group = kept_class("7b")
+    assert group.last == 77 and list(group.pars.values()) == [ClassPar(5, True)]
 
 
 def test_the_printed_dice_are_known():
@@ -196,8 +236,11 @@ def test_the_printed_dice_are_known():
     ours, theirs = scan(1, clouds="12"), scan(1, clouds="12", mark=0)
     assert dice_of([ours], group) == "two words"
     assert dice_of([theirs], group) is None
-    several = {**pars, par_key("daydream/A", 0, "other"): ClassPar(9, False)}
-    assert dice_of([ours], replace(group, pars=several)) is None
+    several = replace(group, pars={**pars, par_key("daydream/A", 0, "other"): ClassPar(9, False)})
+    assert dice_of([ours], several) is None  # it fits both, or neither
+    for dice in ("two words", "other"):
+        start = "".join(map(str, next(rolls(dice))))
+        assert dice_of([scan(1, clouds=start), ours], several) == dice
 
 
 # ------------------------------------------------------------------ weeks, and what is given back
@@ -308,6 +351,30 @@ def test_ids_and_addresses_are_carried_from_the_list_and_kept(tmp_path):
     assert kept.renewed(("Eva Ek", "Ida Müller")).pupils[1].carried == CARRIED[NAMES[0]]
 
 
+def test_levels_are_kept_until_a_list_says_others():
+    group = Group.of("7b", ["Ida", "Tom"]).carrying({}, {"Ida": 4})
+    keep_class(group)
+    kept = kept_class("7b")
+    assert [one.level for one in kept.pupils] == [4, None]
+    assert kept.carrying({}).pupils[0].level == kept.renewed(("Eva", "Ida")).pupils[1].level == 4
+    assert [one.level for one in kept.carrying({}, {"Tom": 2}).pupils] == [None, 2]
+
+
+def test_points_in_doubt_are_not_handed_on_to_a_platform():
+    open_one = scan(2, "b.jpg", "34", review=["c1"])
+    book = gradebook_of(numbered(scan(1, "a.jpg", "12"), open_one), GROUP)
+    assert book.results[1].status == "review" and book.results[1].points is not None
+    assert [row[-1] for row in rows_of(gradebook_moodle(book, "en"))[1:3]] == ["0", ""]
+    assert [row[-1] for row in rows_of(gradebook_canvas(book, "en"))[2:4]] == ["0", ""]
+    assert [one.number for one in left_out(book)] == [2]
+
+
+def test_canvas_counts_from_par_where_it_is_known():
+    pars = {"daydream/A 0 sun": ClassPar(15, best=True)}
+    book = gradebook_of(numbered(scan(1, "a.jpg", "12")), replace(GROUP, pars=pars), "sun")
+    assert rows_of(gradebook_canvas(book, "en"))[1][-1] == "15"
+
+
 # ------------------------------------------------------------------ from the command line
 
 
@@ -355,6 +422,14 @@ def test_review_settles_moves_and_excuses(sample, capsys, monkeypatch):
     pupils = {one["number"]: one for one in json.loads(capsys.readouterr().out)["pupils"]}
     assert pupils[1]["status"] == "excused" and pupils[3]["photos"] == [file]
     assert "excused" in Path("g.csv").read_text("utf-8")
+    corrected = ["class", "review", "7b", "--set", file, "C3", "0", "--lang", "en"]
+    before = {scan.file: scan.values for scan in last_lesson("7b").scans}[file]
+    (place,) = [e for e, name in grid_names("daydream/A", 0).items() if name == "C3"]
+    assert before[place] not in (None, 0), "It was read otherwise, and not asked about."
+    assert cli.main(corrected) == 0
+    assert {place: 0} in last_lesson("7b").corrections.settled.values()
+    for place, value in (("Z9", "1"), ("C3", "77"), ("C3", "often")):
+        assert cli.main(["class", "review", "7b", "--set", file, place, value]) == 2
     assert cli.main(["class", "review", "7b", "--move", file, "Nemo"]) == 2
     assert cli.main(["class", "review", "7b", "--move", "nothing.jpg", "1"]) == 2
     assert cli.main(["class", "forget", "7b"]) == 0

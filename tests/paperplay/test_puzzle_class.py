@@ -8,7 +8,6 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from paperplay.classroom.lists import class_list
 from paperplay.classroom.puzzles_ordered import PuzzleWish, for_pupils
 from paperplay.classroom.store import kept_class
 from paperplay.classroom.task_feedback import task_feedback
@@ -43,12 +42,7 @@ def test_two_on_a_page_at_the_pupils_own_level_all_the_way_to_the_gradebook(home
     assert main(call) == 0
     assert (pages("p.pdf"), pages("key.pdf")) == (4, 2)  # three sheets, six strips; six solutions
     group = kept_class("5a")
-    order = for_pupils(
-        PuzzleWish("sudoku4", 1, 1, count=2),
-        group,
-        class_list(home / "5a.csv").levels,
-        hide=False,
-    )
+    order = for_pupils(PuzzleWish("sudoku4", 1, 1, count=2), group, hide=False)
     sheets = [PuzzleSheet.of("sudoku4", code.variant) for code, _ in order.sheets]
     assert [(one.level, one.numbers) for one in sheets] == [(2, (1, 2)), (1, (3, 4)), (1, (5, 6))]
     code, ida = order.sheets[0][0], sheets[0]
@@ -70,6 +64,17 @@ def test_two_on_a_page_at_the_pupils_own_level_all_the_way_to_the_gradebook(home
     assert (task["right"], task["of"]) == (len(fields) - 2, len(fields))
     assert [each["status"] for each in others] == ["missing", "missing"]
     assert pages("back.pdf") == 1
+
+
+def test_one_pupils_puzzle_is_printed_again_as_it_was(home):
+    call = ["class", "puzzle", "sudoku4", "--each", "5a.csv", "--no-key"]
+    assert main([*call, "--out", "all.pdf"]) == 0
+    assert main([*call, "--reprint", "2", "--out", "one.pdf"]) == 0
+    assert (pages("all.pdf"), pages("one.pdf")) == (3, 1)
+    again = rendered(Path("one.pdf").read_bytes(), 2.0, 0)
+    first = rendered(Path("all.pdf").read_bytes(), 2.0, 1)
+    assert (again == first)[:, :-60].all()  # beside the ruler, which the first page has
+    assert main(["class", "puzzle", "sudoku4", "--reprint", "2", "--out", "x.pdf"]) == 2
 
 
 def test_what_is_wrong_has_a_number_on_the_feedback_and_what_is_unsure_a_question_mark():

@@ -95,9 +95,7 @@ def test_the_answers_as_a_list():
     assert at("r3") in rows[2]
     clouds = load_exercise("daydream/BC", 0, CLOUDS, 1)
     first, second = (at(cloud, "BC") for cloud in clouds.asked[:2])
-    assert answers_text(clouds, "fr").startswith(
-        f"{first}\u00a0=\u00a08 · {second}\u00a0=\u00a04 · "
-    )
+    assert answers_text(clouds, "fr").startswith(f"{first}\u00a0=\u00a08, {second}\u00a0=\u00a04, ")
     assert answers_text(load_exercise("daydream/EDF", 0, MISTAKES, 1), "fr") == (
         f"soleil\u00a0: {at('r1', 'EDF')}, {at('r8', 'EDF')}, {at('r35', 'EDF')} · "
         f"point\u00a0: {at('r28', 'EDF')}, {at('r30', 'EDF')}"

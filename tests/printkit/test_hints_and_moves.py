@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from paperplay.classroom.lists import LONGEST_NAME
 from printkit.classroom.hint_strips import draw_strips
+from printkit.classroom.progress_page import LessonBar, draw_progress
 from printkit.daydream.your_move import draw_move, draw_ways, ways_text
 from printkit.puzzles.class_set import PuzzlePrint, printed_puzzles
 from rules.daydream.exercise import deduction_form
@@ -15,6 +17,7 @@ from templates.daydream.exercises import hints_of as hints_of_deduction
 from templates.daydream.exercises import load_exercise, step_text, steps_of
 from templates.daydream.load import load_daydream
 from templates.languages import LANGUAGES
+from templates.page import page_of
 from templates.puzzles.names import cell_name
 from templates.puzzles.tasks import first_steps, hints_of
 from templates.sheet_code import SheetCode
@@ -31,6 +34,26 @@ class Words(NotePen):
     def words(self, text, at, **look):
         self.said.append(text)
         super().words(text, at, **look)
+
+
+def test_a_strip_takes_the_longest_name_there_can_be():
+    pen, name = Words(), "W" * LONGEST_NAME
+    draw_strips(pen, [(f"{name} · 12", ("where", "which", "what"))], "7b", "en", "a4")
+    assert "".join(pen.said).count("W") == LONGEST_NAME
+
+
+@pytest.mark.parametrize("kind", ["cages", "chances"])
+def test_no_name_is_too_long_for_puzzles(kind):
+    code = SheetCode(f"puzzles/{kind}", variant=PuzzleSheet(kind, 2, 7).variant)
+    order = PuzzlePrint("7b " * 100, [(code, "W" * LONGEST_NAME)])
+    assert len(printed_pages(order, hints=kind != "chances")) == 2 + (kind != "chances")
+
+
+def test_no_lesson_or_name_is_too_long_for_progress():
+    pen = Words()
+    lessons = [LessonBar("Doppelstunde" * 9, "12", 0.5)]
+    draw_progress(pen, page_of("a4"), "W" * 99, "7b" * 99, lessons)
+    assert [text for text in pen.said if text.endswith("…")] == pen.said[:3]
 
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")

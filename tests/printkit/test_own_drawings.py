@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from printkit.order import Order
+from printkit.own.cut_words import cut_words
 from printkit.own.drawing import code_of
-from printkit.own.picture import cut_words, picture_of
+from printkit.own.picture import picture_of
 from printkit.press import draw_order
 from printkit.tinted import lightness
 from templates.own import shelf
@@ -59,7 +60,8 @@ def test_words_that_do_not_fit_are_cut_and_named():
     long = "Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrik" * 2
     sheet = sheet_of(f'players = 4\n[[section]]\nfields = [ {{ id = "a", label = "{long}" }} ]')
     layout = JUDGE.layout_of(code_of(known(shelf.put(sheet)), Order(sheet.sheet)))
-    assert list(cut_words([layout])) == [long]
+    (fault,) = cut_words(sheet, [layout], None)
+    assert fault.code == "own-text-long" and fault.facts["text"] == long[:40]
 
 
 def test_a_page_is_shown_as_a_picture():

@@ -6,8 +6,10 @@ import pypdfium2 as pdfium
 import pytest
 
 from printkit import outline
+from printkit.book import _room_around
 from printkit.order import Order
 from printkit.press import draw_order, printed
+from printkit.shapes import box
 from printkit.vocabulary import MOST_TERMS, read_terms
 from rules.dice import rolls
 from rules.errors import HostError
@@ -132,6 +134,30 @@ def test_further_pages_of_a_score_sheet_number_their_rounds_on():
     assert len(pages) == 2
     rounds = [{int(w.text) for w in page.words if w.text.isdigit()} for page in pages]
     assert max(rounds[1]) == 2 * max(rounds[0])
+
+
+@pytest.mark.parametrize(
+    ("players", "paper", "pages"), [(8, "a4", 1), (8, "letter", 2), (10, "a4", 2)]
+)
+def test_a_crowded_score_sheet_has_a_page_for_the_points(players, paper, pages):
+    drawn = pages_of("when-i-dream/score", players=players, paper=paper, copies=2)
+    assert len(drawn) == 2 * pages
+    if pages == 2:
+        said = {words.text for words in drawn[1].words}
+        assert {"When I Dream · Points", *map(str, range(1, players + 1))} <= said
+        assert any("second page" in words.text for words in drawn[0].words)
+
+
+def test_the_backs_of_cards_side_by_side_do_not_lie_over_each_other():
+    """Hatching twice in the same place would be black."""
+    corners = [(20.0, 20.0), (60.0, 20.0), (20.0, 80.0)]
+    size = (40.0, 60.0)
+    rooms = [_room_around(at, corners, size, 1.5) for at in corners]
+    assert rooms == [
+        box(18.5, 18.5, 41.5, 61.5),
+        box(60.0, 18.5, 41.5, 63.0),
+        box(18.5, 80.0, 43.0, 61.5),
+    ]
 
 
 def test_own_words_replace_ours():

@@ -21,6 +21,7 @@ ORDERS = [
     ("dreams", {"players": 6, "pages": 2}),
     ("dreams/score", {"players": 3}),
     ("when-i-dream/score", {"players": 7}),
+    ("when-i-dream/score", {"players": 10}),
 ]
 
 

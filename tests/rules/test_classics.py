@@ -15,7 +15,7 @@ from rules.puzzles.making import KINDS, puzzle_of
 from rules.puzzles.marking import PuzzleSlip, broke_at, marking_of, way_of
 from rules.puzzles.second_opinion import count_solutions, second_level
 from rules.puzzles.sheet import ALL_KINDS, PuzzleSheet, element_of, levels_of, most_of
-from rules.puzzles.solver import level_of
+from rules.puzzles.solver import level_of, strike
 
 QUICK = [
     (kind, level)
@@ -31,6 +31,20 @@ def test_a_puzzle_is_unique_and_of_its_level_by_both_solvers(kind, level):
     assert count_solutions(puzzle.grid, puzzle.given) == 1
     assert second_level(puzzle.grid, puzzle.given) == level == level_of(puzzle.grid, puzzle.given)
     assert all(puzzle.solution[cell] == number for cell, number in puzzle.given.items())
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.randoms(use_true_random=False), st.sampled_from(["sudoku6", "sudoku9", "cages"]))
+def test_what_is_struck_is_in_no_solution(chance, kind):
+    """Whatever else stands in the notes, some of them down to one number already."""
+    puzzle = puzzle_of(kind, 3, 1)
+    size, share = puzzle.grid.size, chance.choice([0.1, 0.2, 0.4])
+    notes = [
+        sum(1 << n for n in range(1, size + 1) if n == right or chance.random() < share)
+        for right in puzzle.solution
+    ]
+    strike(puzzle.grid, notes)
+    assert all(note >> right & 1 for note, right in zip(notes, puzzle.solution, strict=True))
 
 
 def test_one_number_less_is_noticed():

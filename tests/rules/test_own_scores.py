@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.errors import HostError
 from rules.own.board import board_from, joined
 from rules.own.score import marked, rank, score_of
 from rules.own.variants import answers_of, drawn
+from templates.wording import sentence
 from tests.own_sheets import sample, sheet_of
 
 GAME = """
@@ -171,6 +174,32 @@ def test_variants_differ_and_each_stays_what_it_is():
 DRAWN = (7, 6)
 
 
+TASKS = """
+[[section]]
+rounds = 40
+variables = { a = "2..90", b = "2..9" }
+where = "WHERE"
+fields = [ { id = "x", label = "{a} : {b} =", digits = 2, answer = "a // b" } ]
+"""
+
+
+def test_no_variant_breaks_what_must_be_true_of_its_numbers():
+    (section,) = sheet_of(TASKS.replace("WHERE", "a % b == 0 and a // b < 10")).sections
+    for variant in range(60):
+        assert all(
+            each["a"] % each["b"] == 0 and each["a"] // each["b"] < 10
+            for each in drawn(section, variant).values()
+        )
+
+
+@pytest.mark.parametrize("where", ["a == 7 * b", "a < b and a > b"])
+def test_what_is_hardly_ever_true_is_refused(where):
+    with pytest.raises(HostError) as refused:
+        sheet_of(TASKS.replace("WHERE", where))
+    assert (refused.value.code, refused.value.facts["line"]) == ("own-where", 7)
+    assert "{a * b}" in sentence(refused.value, "en")
+
+
 def test_pages_are_put_together():
     sheet = sheet_of(GAME)
     one = board(sheet, 2, points__1__1=10, hat__2=True)
@@ -181,7 +210,60 @@ def test_pages_are_put_together():
     )  # fmt: skip
 
 
+def test_a_page_that_nobody_has_seen_is_told_until_it_is_there():
+    sheet = sheet_of(GAME)
+    first = replace(board(sheet, 2, points__1__1=10), missing=(2, 3))
+    second = replace(board(sheet, 2, hat__1=True, card__1="a"), missing=(1, 3))
+    half = joined([first, second])
+    assert half.missing == (3,)
+    assert board_from(half.as_json(), sheet) == half
+    score = score_of(half, sheet)
+    assert score.totals == (15, 0) and not score.finished
+    assert [(p.element, p.code, p.facts["pages"]) for p in score.problems] == [
+        ("pages", "pages", (3,))
+    ]
+    assert score_of(half, sheet, unmarked=True).problems == ()  # it says nothing about the ink
+    whole = joined([half, replace(board(sheet, 2), missing=(1, 2))])
+    assert whole.missing == () and "missing_pages" not in whole.as_json()
+    assert score_of(whole, sheet).problems == ()
+
+
 def test_everyone_of_a_list_is_one_list():
     sheet = sheet_of(GAME.replace('place = "rank(total)"', 'table = "sum(everyone(points))"'))
     filled = board(sheet, 2, points__1__1=10, points__3__1=-4, points__1__2=6)
     assert [each["table"] for each in score_of(filled, sheet).scores] == [12, 12]
+
+
+BIDS = """
+players = [2, 4]
+tie = "sum(each(bid == won))"
+[[section]]
+rounds = 3
+fields = [ { id = "bid", max = 9 }, { id = "won", max = 9 }, { id = "suit", options = ["a", "b"] } ]
+[score]
+kept = "sum(each((10 * n if bid == 0 else 20 * bid) if bid == won else 0))"
+missed = "sum(each(0 if bid == won else 10 * n if bid == 0 else 10 * abs(bid - won)))"
+total = "kept - missed"
+[[check]]
+that = "sum(each(bid > won and suit == 'b')) == 0"
+say = "Nobody bids too much in b."
+"""
+
+
+def test_what_a_round_is_worth_hangs_on_its_own_fields():
+    sheet = sheet_of(BIDS)
+    rounds = {
+        1: [(0, 0, "a"), (2, 2, "b"), (1, 3, "a")],
+        2: [(0, 1, "a"), (3, 3, "a"), (2, 0, "b")],
+    }
+    fields = {
+        f"{name}.{number}.{player}": value
+        for player, each in rounds.items()
+        for number, three in enumerate(each, start=1)
+        for name, value in zip(("bid", "won", "suit"), three, strict=True)
+    }
+    score = score_of(board(sheet, 2, **fields), sheet)
+    assert score.totals == (10 + 40 - 20, -10 + 60 - 20)
+    assert len(score.problems) == 1
+    empty = score_of(board(sheet, 2), sheet)
+    assert empty.totals == (0, 0) and not empty.problems

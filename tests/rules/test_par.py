@@ -189,3 +189,10 @@ def test_the_command_says_it_in_words_and_as_json(capsys):
 def test_other_sheets_have_no_par(capsys):
     assert main(["par", "dreams/score"]) == 2
     assert "dreams/score" in capsys.readouterr().err
+
+
+def test_better_games_are_told_as_they_are_found():
+    told: list[int] = []
+    par = par_of(load_sheet("BC"), "autumn", effort=600_000, found_so_far=told.append)
+    assert told == sorted(set(told))
+    assert told[0] < told[-1] == par.total

@@ -13,7 +13,7 @@ from rules.daydream.puzzles.breaks import broke_at, way_of
 from rules.daydream.puzzles.deduction import deduction_of, marks_of
 from rules.daydream.puzzles.notes import ALL, left_by, numbers_in
 from rules.daydream.puzzles.second_opinion import count_fillings, second_level
-from rules.daydream.puzzles.solver import LEVELS, Contradiction, Grid, level_of, solve
+from rules.daydream.puzzles.solver import LEVELS, Contradiction, Grid, follows, level_of, solve
 from rules.daydream.rows import mark_of
 from rules.daydream.sheet import Row
 from templates.daydream.load import load_sheet
@@ -98,6 +98,20 @@ def test_the_same_number_is_the_same_puzzle_for_ever():
     assert "".join(str(given.get(c.id, "-")) for c in A.clouds) == KEPT[3]
     given, _ = deduction_of(bare(A), 5, 7)
     assert "".join(str(given.get(c.id, "-")) for c in A.clouds) == KEPT[5]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_can_be_done_without_is_found_in_the_same_way_as_a_solution(level):
+    given, numbers = deduction_of(bare(A), level, 7)
+    grid = Grid(A.rows, marks_of(A.rows, numbers))
+    told = set()
+    for more in [cloud for cloud in grid.through if cloud not in given][:3]:
+        eased = {**given, more: numbers[more]}
+        for cloud in eased:
+            without = {other: n for other, n in eased.items() if other != cloud}
+            told.add(found := follows(grid, without, level, cloud))
+            assert found == solve(grid, without, level).is_solved, cloud
+    assert told == {True, False}
 
 
 def test_pupils_have_different_puzzles():

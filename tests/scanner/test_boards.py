@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 
 import cv2
@@ -18,11 +19,16 @@ from practice.camera import photograph
 from practice.pen import fill
 from practice.strokes import Hand
 from rules.errors import HostError
-from scanner import pipeline, read_photo
-from scanner.board.blank import board_blank
+from scanner import read_photo
+from scanner.board.blank import as_png, board_blank
+from scanner.board.features import Features, features_of
+from scanner.board.find import PanelView, likeliest, registered, with_beside
+from scanner.board.flatten import fitted, surely
+from scanner.board.likeness import is_repeating, likeness
 from scanner.board.outline import corners_in
-from scanner.board.teach import agreed, likeness, view_by
+from scanner.board.teach import agreed, teach, view_by
 from templates.board import shelf
+from templates.board.marks import Marks
 from templates.scores import score_json
 from tests.document_calls import ROOT
 
@@ -96,7 +102,7 @@ def test_without_boards_nothing_is_looked_for(tmp_path, monkeypatch):
 
 
 def test_printed_sheets_are_never_taken_for_boards(home, monkeypatch):
-    monkeypatch.setattr(pipeline, "find_boards", None)
+    monkeypatch.setattr("scanner.board.find.find_boards", None)
     (scan,) = read_photo(ROOT / "samples/daydream/photo.jpg")
     assert scan["board"]["sheet"] == "daydream/A"
     assert "taught" not in scan
@@ -175,6 +181,71 @@ def test_a_grid_that_repeats_itself_is_known_by_it():
     repeated = np.tile(cell, (8, 10))
     drawn = cv2.cvtColor(draw_board(plan_of(0)), cv2.COLOR_BGR2GRAY)
     assert likeness(repeated) > 0.3 > likeness(drawn[::2, ::2].copy())
+
+
+def grid_photo(ink, seed, size=(1600, 1200)):
+    """Photograph a grid of equal cells with a title; perhaps one that was written on."""
+    cells, step, pixels = (10, 8), 16, 8
+    width, height = (step * count + 28 for count in cells)
+    art = np.full((height * pixels, width * pixels, 3), 246, np.uint8)
+    for x in range(cells[0]):
+        for y in range(cells[1]):
+            left, top = ((14 + step * each + 2) * pixels for each in (x, y))
+            cv2.rectangle(art, (left, top), (left + 96, top + 96), (70, 70, 70), 4, cv2.LINE_AA)
+    cv2.putText(art, "GAME", (170, 85), cv2.FONT_HERSHEY_DUPLEX, 3, (60, 60, 60), 4, cv2.LINE_AA)
+    rng = Random(seed)
+    for _ in range(ink):
+        at = rng.randrange(200, art.shape[1] - 200), rng.randrange(200, art.shape[0] - 200)
+        cv2.circle(art, at, rng.randrange(20, 45), (120, 20, 20), 7, cv2.LINE_AA)
+    photo = photograph(art, seed, "good", size)
+    ends = np.array([[(0, 0), (width, 0), (width, height), (0, height)]], float) * pixels
+    corners = cv2.perspectiveTransform(ends, photo.homography)[0]
+    grey = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)
+    return grey, corners, (float(width), float(height))
+
+
+def test_of_many_boards_the_likeliest_are_looked_for_first(monkeypatch):
+    rng = np.random.default_rng(5)
+
+    def looks(count):
+        found = rng.random((count, 128)).astype(np.float32)
+        return found / np.linalg.norm(found, axis=1, keepdims=True)
+
+    known = [shelf.Board(name=f"board-{n}", size=(200.0, 200.0), blank=str(n)) for n in range(12)]
+    common = looks(60)  # what all boards have, such as symbols
+    of = {each: np.concatenate([common, looks(60)]) for each in known}
+    monkeypatch.setattr(
+        "scanner.board.find.board_features", lambda each: Features(np.zeros((120, 2)), of[each])
+    )
+    for wanted in (known[3], known[11]):
+        noisy = of[wanted] + rng.normal(0, 0.02, (120, 128)).astype(np.float32)
+        photo = Features(np.zeros((120, 2)), noisy.astype(np.float32))
+        found = likeliest(photo, known)
+        assert found[0] == wanted
+        assert 1 < len(found) < len(known)
+    assert list(likeliest(photo, known[:3])) == known[:3]
+
+
+def test_a_grid_is_never_laid_one_cell_aside(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    first, corners, size = grid_photo(0, "empty")
+    plain = shelf.Board(name="grid", size=size, blank="")
+    learned = teach([first], plain, [(float(x), float(y)) for x, y in corners])
+    assert is_repeating(learned.board)
+    ruled = replace(learned.board, marks=Marks(game="daydream/A"))
+    board = shelf.keep(ruled, as_png(learned.blank))
+    grey, corners, _ = grid_photo(25, "game")
+    photo = features_of(grey)
+    found = registered(photo, board)
+    aside = found.view.plane @ np.array([[1, 0, 16], [0, 1, 0], [0, 0, 1.0]])
+    shifted = replace(found, view=PanelView(aside, planes=(aside,)), beside=())
+    flat = np.array([(0, 0), (size[0], 0), size, (0, size[1])])
+    for each in (found, with_beside(photo, shifted)):
+        away = np.linalg.norm(surely(grey, each).warp.at(flat) - corners, axis=1)
+        assert away.max() / found.scale < 2
+    # Whoever looks nowhere else would take it for what it is not.
+    alone = fitted(grey, shifted).warp.at(flat)
+    assert np.linalg.norm(alone - corners, axis=1).max() / found.scale > 10
 
 
 def test_corners_are_found_on_a_plain_table():

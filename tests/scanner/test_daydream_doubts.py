@@ -12,12 +12,19 @@ import pytest
 from scanner.daydream import elements as reader
 from scanner.daydream import extras
 from scanner.daydream.drawn import Drawn, _join, counted
-from scanner.daydream.extras import read_links, read_polaroids, read_rewards, read_stars
+from scanner.daydream.extras import (
+    read_links,
+    read_polaroids,
+    read_rewards,
+    read_stars,
+    with_doubtful_polaroids,
+)
 from scanner.daydream.mark_reading import mark_reading
 from scanner.marks.number_fields import _above_each_other, _joined
 from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD
 from scanner.page.blank import PX_PER_MM, page_px
 from scanner.page.ink import InkPage
+from scanner.reading import SCRIBBLE, Reading
 from templates.daydream.load import load_daydream
 
 PLAIN, DIFFERENT, MOONS, STARS = (load_daydream(name) for name in ("A", "DA", "EDF", "BAC"))
@@ -61,7 +68,7 @@ def by_element(readings):
         ("o", "-", "dot", ""),
         ("-", "o", "sun", ""),
         ("x", "x", "crossed", ""),
-        ("o", "o", "both", ""),
+        ("o", "o", "both", "both-circled"),
         ("x", "-", "crossed", "crossed-alone"),  # the other symbol was forgotten
         ("-", "x", "crossed", "crossed-alone"),
         ("x", "o", "sun", "crossed-alone"),  # corrected: the sun was meant
@@ -69,7 +76,8 @@ def by_element(readings):
         ("?", "o", "sun", "crossed-alone"),
         ("o", "?", "dot", "crossed-alone"),
         ("?", "?", None, "mark-odd"),
-        ("?", "-", None, "mark-odd"),
+        ("?", "-", "dot", "mark-odd"),  # a tick, most likely
+        ("-", "?", "sun", "mark-odd"),
         ("f", "-", None, "mark-odd"),
     ],
 )
@@ -81,10 +89,16 @@ def test_rows(dot, sun, guess, why):
     assert sum(found[ROW].chances.values()) == pytest.approx(1)
 
 
-def test_what_may_be_one_ring_around_both_symbols_is_asked_about():
-    ring = 0.98 * place("o") + 0.02 * place("-")
-    seen = untouched(PLAIN) | {f"{ROW}.dot": ring, f"{ROW}.sun": ring}
-    assert by_element(reader._rows(PLAIN, seen))[ROW].why == "both-circled"
+@pytest.mark.parametrize(
+    ("odd", "circled", "why"), [(3, 1, ""), (3, 2, "mark-odd"), (2, 0, "mark-odd")]
+)
+def test_whoever_ticks_rows_and_circles_hardly_any_means_circles(odd, circled, why):
+    rows = [row.id for row in PLAIN.sheet.rows]
+    seen = untouched(PLAIN)
+    seen |= {f"{row}.sun": place("?") for row in rows[:odd]}
+    seen |= {f"{row}.dot": place("o") for row in rows[odd : odd + circled]}
+    found = by_element(reader._rows(PLAIN, seen))
+    assert {(found[row].guess, found[row].why) for row in rows[:odd]} == {("sun", why)}
 
 
 @pytest.mark.parametrize(
@@ -185,10 +199,19 @@ def test_polaroids(kind, guess, why):
     assert len(found) == len(DIFFERENT.sheet.polaroids)
 
 
+@pytest.mark.parametrize(("why", "circled", "asked"), [(SCRIBBLE, 0.0, True), ("", 0.0, False)])
+def test_what_spoils_a_polaroids_digit_may_mark_it(why, circled, asked):
+    value = Reading("p1.value", {3: 0.6, None: 0.4}, why=why)
+    mark = Reading("p1.circled", {False: 1 - circled, True: circled})
+    found = with_doubtful_polaroids({"p1.value": value, "p1.circled": mark})
+    assert bool(found["p1.circled"].why) == asked
+    assert found["p1.value"] == value
+
+
 @pytest.mark.parametrize(
     ("kind", "guess", "why"),
-    [("-", None, ""), ("o", "circled", ""), ("x", "crossed", ""), ("f", "crossed", "")]
-    + [("?", None, "mark-odd")],
+    [("-", None, ""), ("o", "circled", ""), ("x", "crossed", "")]
+    + [("f", "circled", "mark-odd"), ("?", None, "mark-odd")],
 )
 def test_rewards(kind, guess, why):
     frame = MOONS.sheet.frames[1]

@@ -212,6 +212,17 @@ def test_a_reason_to_look_stays_a_reason():
     assert questions(found) == {"p1": "digit-scribble"}
 
 
+def test_what_an_unseen_digit_may_explain_is_no_evidence_for_marks_elsewhere():
+    def judge(values):
+        sums = sum(int(value or 0) for value in values.values())
+        return Verdict(frozenset() if sums == 11 else frozenset({("total", "tie", "")}), (sums,))
+
+    chances = {f"_{n}": 0.5 if n == 1 else 0.05 for n in range(10) if n != 8} | {"_8": 0.045}
+    found = decided(judge, clear("c1", 3), digit("c2", why=UNSEEN, **chances), mark("s1", 0.01))
+    assert found.readings["c2"].guess == 8
+    assert questions(found) == {"c2": UNSEEN}
+
+
 def test_nothing_read_is_nothing_decided():
     found = decide({}, lambda values: Verdict(frozenset(), ()))
     assert (found.readings, found.rest) == ({}, 0.0)
@@ -304,6 +315,30 @@ def test_an_object_may_be_drawn_whole_by_a_pen_that_cannot_be_seen():
     assert questions(decided(judge, lines, mark("b1", 0.0))) == {}
 
 
+@pytest.mark.parametrize(
+    ("values", "moves", "asked"),
+    [
+        ((9, 9, 3), True, 1),  # a hand whose 4s look like 9s: one of them is asked about
+        ((9, 9, 3), False, 0),
+        ((4, 4, 3), True, 0),  # nothing speaks against them
+    ],
+)
+def test_a_hand_that_writes_a_digit_like_another_is_noticed(values, moves, asked):
+    def judge(says):
+        nines = [e for e, value in says.items() if value == 9]
+        problems = {("leaves", "leaves", "")} if nines else set()
+        return Verdict(frozenset(problems), (sum(v or 0 for v in says.values()) if moves else 0,))
+
+    digits = [
+        digit(f"c{n}", **{f"_{v}": 0.9999, "_4" if v == 9 else "_9": 0.0001})
+        for n, v in enumerate(values)
+    ]
+    found = decided(judge, *digits)
+    assert len(questions(found)) == asked
+    assert found.rest <= PROMISE
+    assert [found.readings[f"c{n}"].guess for n in range(len(values))] == list(values)
+
+
 # ---- a written total
 
 
@@ -324,7 +359,7 @@ def adding(values):
         (1.0, TRACE, 2, {"total", "s2"}),  # the star may be there and not be seen
         (1.0, 0.0, 2, {"total"}),
         (1.0, 1.0, 5, {"total"}),  # nothing mends it
-        (1.0, 1.0, 1, {"total"}),
+        (1.0, 1.0, 1, {"total", "s1"}),  # without one of them it would be right
     ],
 )
 def test_a_contradicted_total_is_never_ok(first, second, written, asked):
@@ -335,6 +370,18 @@ def test_a_contradicted_total_is_never_ok(first, second, written, asked):
     if asked:
         assert questions(found)["total"] == CONTRADICTED
         assert found.readings["total"].guess == written
+
+
+def test_where_one_answer_moves_the_total_anyway_no_dozen_of_empty_boxes_is_asked_about():
+    boxes = [f"s{n}" for n in range(120)]
+
+    def judge(values):
+        total = (values["c1"] or 0) + sum(values[box] for box in boxes)
+        return Verdict(frozenset() if total else {("total", "total", "0")}, (total,))
+
+    found = decided(judge, digit("c1", nothing=0.93, _4=0.07), *(mark(s, 0.0) for s in boxes))
+    assert questions(found).keys() == {"c1"}
+    assert found.rest > PROMISE
 
 
 # ---- laws

@@ -11,6 +11,7 @@ from scanner import digits
 from scanner.digits import NETWORKS, NO_DIGIT, read_digits
 from scanner.marks import digit_crop
 from scanner.marks.digit_crop import SIDE, normalise
+from scanner.marks.styles import strangeness, styles_in_use
 
 CROPS = sorted((Path(__file__).parent / "crops").glob("*.png"))
 
@@ -141,20 +142,42 @@ def test_the_networks_are_small_and_in_the_package():
     assert sum(sizes) <= 1_500_000
 
 
-def test_only_doubtful_crops_are_shown_to_the_second_network(drawn, monkeypatch):
+def told(monkeypatch, **scores: np.ndarray) -> list[tuple[str, int]]:
+    """Let networks say these scores instead of their own; give a list of who was asked."""
     asked: list[tuple[str, int]] = []
+    own = digits.ask
 
     def note(name: str, pictures: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         asked.append((name, len(pictures)))
-        return ask(name, pictures)
+        said, features = own(name, pictures)
+        return scores.get(name, said)[: len(said)], features
 
-    ask = digits.ask
     monkeypatch.setattr(digits, "ask", note)
-    first, _ = ask("first", np.stack([normalise(crop) for crop in drawn]))
-    doubtful = int((digits.softmax(first).max(axis=1) < digits.DOUBTFUL).sum())
-    assert 0 < doubtful < len(drawn) / 2
+    return asked
+
+
+def test_doubtful_and_strange_crops_are_shown_to_the_second_network(drawn, monkeypatch):
+    first, features = digits.ask("first", np.stack([normalise(crop) for crop in drawn]))
+    chances, styles = digits.softmax(first), styles_in_use()
+    doubtful = chances.max(axis=1) < digits.DOUBTFUL
+    strange = strangeness(styles.places(features), chances, styles) > digits.STRANGE
+    strange &= chances.argmax(axis=1) != NO_DIGIT
+    assert (strange & ~doubtful).sum() > 0 and (strange | doubtful).sum() < len(drawn) / 2
+    asked = told(monkeypatch)
     read_digits(drawn)
-    assert asked == [("first", len(drawn)), ("second", doubtful)]
+    assert asked == [("first", len(drawn)), ("second", int((doubtful | strange).sum()))]
+
+
+@pytest.mark.parametrize(("second", "believed"), [(4, True), (9, False)])
+def test_a_strange_digit_is_believed_if_both_networks_are_sure_of_it(
+    second, believed, drawn, monkeypatch
+):
+    surely = 12.0 * np.eye(11, dtype=np.float32)
+    monkeypatch.setattr(digits, "STRANGE", -1.0)
+    asked = told(monkeypatch, first=surely[[4]], second=surely[[second]])
+    read = read_digits(drawn[:1])
+    assert len(asked) == 2
+    assert (read.max() > 0.995) == believed
 
 
 def white_field(*strokes, grey=70, width=3) -> np.ndarray:

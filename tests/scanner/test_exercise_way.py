@@ -23,7 +23,7 @@ from scanner.files.load import pictures
 from scanner.likeness import Likeness, likeness
 from scanner.pictures import PX_PER_MM
 from scanner.pipeline import read_picture
-from scanner.reader import is_sheet
+from scanner.reader import is_sheet, reader_for
 from scanner.scan import Doubt
 from scanner.scan_json import scan_json
 from scanner.stages import Keep
@@ -213,6 +213,19 @@ def test_a_printed_circle_that_is_struck_out_gives_way_to_the_other():
     assert scan["exercise"]["right"] == 3
     assert {row: scan["board"]["rows"][row] for row in swapped} == rows
     assert scan["exercise"]["unsure"] == []
+
+
+def test_of_a_deduction_only_what_is_no_number_of_a_die_is_odd():
+    form = deduction_form(3)
+    task = load_exercise("daydream/A", 0, form, 5)
+    code = SheetCode("daydream/A", "a4", "en", "colour").with_exercise(form, 5)
+    judge = reader_for(code).judging(load_daydream("daydream/A").for_task(form))
+    cloud, *_ = task.asked
+    right = {name: None for name in load_daydream("daydream/A").clouds} | dict(task.numbers)
+    verdicts = {number: judge(right | {cloud: number}) for number in (None, *range(10))}
+    assert {n for n, v in verdicts.items() if v.problems} == {0, 7, 8, 9}
+    # The solution has no say: no number of the die, and nothing at all, is like another.
+    assert len({verdicts[n] for n in (None, *range(1, 7))}) == 1
 
 
 def test_a_code_of_a_task_that_there_cannot_be_is_refused():

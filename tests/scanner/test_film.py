@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scanner import read_photo, scans_of
+from scanner import film, read_photo, scans_of
 from scanner.files import films
 from scanner.files.kinds import kind_of
 from scanner.film import read_film
@@ -114,3 +114,22 @@ def test_frames_that_are_too_large_by_the_films_own_word_are_not_decoded(tmp_pat
     with pytest.raises(PhotoError) as error:
         next(films.frames(tmp_path / "cv2.py", "pile.mp4"))
     assert error.value.code == "photo-decoder-failed"
+
+
+def test_frames_without_a_sheet_are_looked_at_closely_once_a_second(monkeypatch):
+    looks, find = [], film.find_sheets
+    monkeypatch.setattr(
+        film, "find_sheets", lambda grey, *, striped: looks.append(striped) or find(grey)
+    )
+    empty = np.full((60, 80), 200, np.uint8)
+    (scan,) = read_film("table.mp4", (films.Frame(empty, n / 8) for n in range(32)))
+    assert scan.failure.code == "no-sheet"
+    assert looks.count(True) == 4 and looks.count(False) == 32
+
+
+def test_a_film_of_sheets_from_a_clogged_printer_is_looked_at_closely(monkeypatch):
+    sheet = filled("A", 1).image[..., 0]
+    real = film.find_sheets
+    monkeypatch.setattr(film, "find_sheets", lambda grey, *, striped: real(grey) if striped else [])
+    (scan,) = read_film("pile.mp4", (films.Frame(sheet, n / 8) for n in range(3)))
+    assert scan.is_read

@@ -6,6 +6,7 @@ import io
 import struct
 import subprocess
 import sys
+import time
 import zlib
 from itertools import product
 from pathlib import Path
@@ -186,3 +187,19 @@ def test_a_spoilt_blank_is_drawn_anew(spoil, tmp_path, monkeypatch):
     blank.blank_page.cache_clear()
     assert np.array_equal(blank.blank_page(code), drawn)
     assert kept.read_bytes() == sound
+
+
+def test_a_tiff_of_a_hundred_thousand_pages_is_refused_by_its_links():
+    tags = [(256, 9), (257, 9), (258, 8), (259, 1), (262, 1), (273, 8), (277, 1), (279, 81)]
+    told = struct.pack("<H", 8) + b"".join(struct.pack("<HHII", tag, 4, 1, n) for tag, n in tags)
+    links = range(8, 8 + 100_000 * 102, 102)
+    pages = b"".join(told + struct.pack("<I", at + 102 if at < links[-1] else 0) for at in links)
+    began = time.monotonic()
+    error = refusal(b"II*\0\x08\0\0\0" + pages)
+    assert (error.code, error.facts["pages"]) == ("pdf-too-many-pages", 100_000)
+    assert time.monotonic() - began < 10  # by the clock; opened by Pillow, it takes the limit of 15
+
+
+def test_links_of_a_tiff_in_a_ring_end():
+    ring = b"MM\0*\0\0\0\x08" + struct.pack(">HI", 0, 8)
+    assert refusal(ring).code == "photo-decoder-failed"

@@ -14,7 +14,7 @@ from practice.pages import rendered
 from printkit.daydream import draw_sheet
 from printkit.pdf import PdfPen
 from printkit.score_sheets import draw_score_sheet
-from scanner import read_photo
+from scanner import pipeline, read_photo
 from scanner.page import tesseract
 from scanner.page.blank import layout_of
 from scanner.page.identify import identify
@@ -246,6 +246,20 @@ def test_another_print_is_not_taken_for_the_sheet_of_its_tags():
     middle[:] = cv2.rotate(middle, cv2.ROTATE_180)
     (scan,) = read_photo(png(printed.photo[0]))
     assert (scan["status"], scan["code"]) == ("unreadable", "unknown-code")
+
+
+def test_only_two_sheets_that_nothing_tells_of_are_compared_with_all_print(monkeypatch):
+    compared = []
+
+    def compare(*_):
+        compared.append(1)
+        raise PhotoError("unknown-code")
+
+    monkeypatch.setattr(pipeline, "identify", lambda *_: None)
+    monkeypatch.setattr(pipeline, "recognise", compare)
+    one, two, three, four = (Printed(replace(CODE, copy=n)).photo[0] for n in range(4))
+    scans = read_photo(png(np.block([[one, two], [three, four]])))
+    assert [scan["code"] for scan in scans] == ["unknown-code"] * 4 and len(compared) == 2
 
 
 def test_a_score_sheet_without_codes_is_not_taken_for_another(no_tesseract):

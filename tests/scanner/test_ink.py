@@ -130,7 +130,25 @@ def test_print_that_is_a_little_aside_is_not_ink():
     assert share(tolerant) < share(strict) / 2
 
 
+def test_thin_lines_beside_their_places_are_no_paper():
+    page = blank("black", "BC")
+    aside = photographed(np.roll(page, (3, 3), (0, 1)), blur=0.5, light=(1.0, 1.0))
+    tones = Print(page).tones_in(aside, 0.5, 3)
+    assert tones[100:180].max() < 200  # 254, if they are taken for paper
+    assert tones[255] > 240
+
+
 def test_clean_is_the_ink_on_white_paper():
     page = blank()
     found = find_ink(photographed(drawn(page, LINES)), Print(page), 0.05)
     assert np.array_equal(found.clean, 255 - found.ink)
+
+
+def test_what_lies_on_dark_print_does_not_make_the_rest_as_light_as_paper():
+    blank = blank_page(SheetCode("daydream/A"))
+    page = blank.copy()
+    dark = (blank >= 32) & (blank < 64)
+    page[dark] = 230  # there is little of that tone, and most of it is covered
+    tones = Print(blank).tones_in(page, BLURS[0])
+    assert tones[200] < 215
+    assert (np.diff(tones.astype(int)) >= 0).all()

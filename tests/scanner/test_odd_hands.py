@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from scanner.digits import NO_DIGIT
-from scanner.marks.odd_hands import Styles, confused, strangeness, widened
+from scanner.marks.odd_hands import confused, widened
+from scanner.marks.styles import Styles, strangeness
 
 STYLES = Styles(
     np.eye(4, dtype=np.float32),

@@ -158,7 +158,7 @@ def test_a_sheet_that_is_partly_outside_is_asked_about(move):
 
 
 def test_a_sheet_that_is_too_small():
-    tiny = UPRIGHT * 0.43 + 300
+    tiny = UPRIGHT * 0.35 + 300
     assert refused(laid(tiny))[0] == "too-small"
 
 
@@ -172,8 +172,9 @@ def test_a_sheet_that_is_far_too_small():
         (1, 6.6, [1]),
         (2, 13.2, [2]),  # twelve megapixels
         (2, 6.0, [2, 1]),  # half of it is not enough
-        (4, 26.4, [2]),  # forty-eight megapixels
-        (4, 5.2, [2, 1]),
+        (4, 26.4, [4]),  # forty-eight megapixels
+        (4, 12.0, [4, 2]),
+        (4, 5.2, [4, 1]),
     ],
 )
 def test_a_photo_is_opened_as_seldom_as_can_be(times, px_per_mm, opened):

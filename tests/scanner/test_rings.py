@@ -7,7 +7,13 @@ import numpy as np
 import pytest
 
 from scanner.marks.places import CIRCLED, NONE
-from scanner.marks.rings import ring_chances, ring_shares, with_ring
+from scanner.marks.rings import (
+    odd_ring_chances,
+    ring_chances,
+    ring_shares,
+    shares_around,
+    with_ring,
+)
 from scanner.pictures import PX_PER_MM
 
 STAR = (50.0, 50.0)
@@ -40,6 +46,10 @@ class Sky:
 
     def chance(self):
         return float(ring_chances(self.ink, [STAR], RADIUS, [WAYS])[0])
+
+    def odd_chance(self):
+        shares = shares_around(self.ink, [STAR], RADIUS, [WAYS], 150.0)
+        return float(odd_ring_chances(shares)[0])
 
     def share(self):
         radii = np.full((1, 2), RADIUS)
@@ -99,3 +109,28 @@ def test_chances_stay_chances():
     chances = np.random.default_rng(5).dirichlet(np.ones(5), 40)
     joined = with_ring(chances, np.linspace(0, 1, 40))
     assert joined.sum(axis=1) == pytest.approx(np.ones(40))
+
+
+TURN = np.linspace(0, 2 * np.pi, 80)
+FLAT = np.stack([4.2 * np.cos(TURN), 1.9 * np.sin(TURN)], 1)
+TICK = [(-1.2, 0.2), (-0.2, 1.6), (2.4, -2.6)]
+
+
+@pytest.mark.parametrize(
+    ("sky", "circled"),
+    [
+        (Sky(), False),
+        (Sky().lines(), False),
+        (Sky().lines().line(*(FLAT + STAR)), True),  # flat: it crosses the star
+        (Sky().lines().arc(off=(1.6, 1.0)), True),  # far aside
+        (Sky().lines().arc(degrees=310, start=200), True),  # open
+        (Sky().lines().line(*(np.array(TICK) + STAR)), False),
+        (Sky().lines().line((47.5, 53.2), (52.5, 53.4)), False),  # underlined
+    ],
+)
+def test_a_ring_may_be_flat_open_or_aside(sky, circled):
+    assert sky.odd_chance() > 0.95 if circled else sky.odd_chance() < 0.05
+
+
+def test_where_little_ink_is_nobody_drew_a_ring():
+    assert Sky().lines().odd_chance() == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import cv2
 import numpy as np
 import pytest
@@ -14,6 +16,7 @@ from practice.ink import PENS, Ink
 from practice.pages import rendered
 from practice.pen import fill, marks_of
 from practice.strokes import Hand
+from practice.when_i_dream import when_i_dream_board
 from printkit.order import Order
 from printkit.press import printed
 from rules import dreams, when_i_dream
@@ -51,6 +54,19 @@ def scan(line, *, level="good", pen="blue", seed=1):
     (result,) = read_picture(next(pictures(photo.jpeg)))
     assert result.is_read, result.failure
     return result
+
+
+def test_ten_players_are_read_and_the_page_for_their_points_is_no_sheet():
+    board = when_i_dream_board(10, Random(2))
+    order = Order("when-i-dream/score", players=10, lang="de")
+    layout = load_layout(order.what, players=10).as_json()
+    sheet, points = (rendered(printed(order), PX_PER_MM, page) for page in (0, 1))
+    filled = fill(sheet, layout, board, Hand(2), "blue", PX_PER_MM)
+    (result,) = read_picture(next(pictures(photograph(filled.image, 2, "good", SMALL).jpeg)))
+    read = when_i_dream.board_from(board | {"players": [""] * 10})
+    assert result.board == read and not result.doubts
+    (result,) = read_picture(next(pictures(photograph(points, 2, "good", SMALL).jpeg)))
+    assert result.failure.code == "no-sheet"
 
 
 def nameless(line):

@@ -38,6 +38,13 @@ def hand(photo, left, right):
     return covered
 
 
+def stain(photo, code):
+    """Cover a code, given by its corners as shares of the picture."""
+    height, width = photo.shape
+    covered, hull = photo.copy(), (np.array(code) * (width, height)).astype(np.int32)
+    return cv2.fillConvexPoly(covered, hull, 90)
+
+
 def glare(photo):
     height, width = photo.shape
     spot = np.zeros(photo.shape, np.float32)
@@ -65,6 +72,17 @@ def test_a_good_photo_is_good_and_shows_its_corners(photo):
 )
 def test_what_is_in_the_way_is_named(photo, hint, spoil):
     assert look(small(spoil(photo)), photo.shape[1]).hint == hint
+
+
+def test_a_code_is_shown_where_it_can_be_read(photo):
+    codes = look(small(photo), photo.shape[1]).codes
+    assert [len(code) for code in codes] == [4, 4]
+    without = photo
+    for left, code in enumerate(codes, start=1):
+        without = stain(without, code)
+        view = look(small(without), photo.shape[1])
+        assert len(view.codes) == 2 - left
+        assert view.hint == ("good" if view.codes else "codes")
 
 
 def test_a_camera_with_few_pixels_has_to_come_closer(photo):

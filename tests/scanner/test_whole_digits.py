@@ -86,3 +86,12 @@ def test_a_grid_cells_lines_are_no_reason_to_call_a_digit_unclear(value):
     (reading,) = read_fields(paper.clean, [Field("c1", CLOUD)], [])
     assert reading.guess == alone.guess == value
     assert reading.confidence > alone.confidence - 0.002
+
+
+@pytest.mark.parametrize(("beyond", "is_empty"), [(1.6, True), (-1.5, False)])
+def test_a_ring_around_a_symbol_beside_a_field_is_no_digit(beyond, is_empty):
+    middle = np.array([CLOUD.center[0], CLOUD.bottom + beyond])
+    turns = np.linspace(0, 2 * np.pi, 40)
+    ring = middle + 2.6 * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    reading = Paper().draw([ring]).read(CLOUD)
+    assert (reading.guess is None and not reading.why) == is_empty

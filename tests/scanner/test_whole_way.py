@@ -85,7 +85,7 @@ def test_mistakes_are_read_as_they_stand_and_reported(sheet, seed):
     assert len(written.mistakes) == 3
     scan = read(written.photo(seed))
     assert misread(scan, written.board) == {}
-    assert len(scan["review"]) <= FEW
+    assert len(scan["review"]) <= FEW + 1  # and the written total, which contradicts
     topology = load_sheet(sheet)
     true = score_of(board_from(written.board, topology), topology).problems
     assert true

@@ -8,7 +8,8 @@ import pytest
 
 from scanner.decide import SURE
 from scanner.digits import NO_DIGIT, look, read_digits
-from scanner.marks.writer import Styles, join_hand, read_together
+from scanner.marks.styles import Styles
+from scanner.marks.writer import join_hand, read_together
 
 CROPS = Path(__file__).parent / "crops"
 # Hands that differ far more than one hand's digits, in a space of two directions.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from dataclasses import replace
 
@@ -108,6 +109,9 @@ def test_a_row_finds_its_clouds_or_says_that_it_cannot(number):
     assert unclear == truth.keys() - found.keys()
 
 
+LEAF_AT = round(plan_of(4).layout["leaves"][0]["center"][0])
+
+
 def told_of(change, number=4):
     return [(lack.code, lack.facts) for lack in lacks_of(board_of(number, change))]
 
@@ -123,6 +127,13 @@ def told_of(change, number=4):
         (lambda told: told["objects"][1].update(points=[{"at": [9, 9]}]), ("points", {"n": 2})),
         (lambda told: told["leaves"][0].update(center=[1000, 9]), ("outside", {"part": "leaves"})),
         (lambda told: told.update(clouds=[]), ("clouds", {})),
+        (
+            lambda told: (
+                told["leaves"][1].update(center=[told["leaves"][0]["center"][0] + 1, 77])
+                or told["leaves"][0].update(center=[told["leaves"][0]["center"][0], 77])
+            ),
+            ("twice", {"part": "leaves", "x": LEAF_AT, "y": 77}),
+        ),
         (lambda told: told.update(game=""), ("game", {})),
         (lambda told: told.update(game="daydream/FED"), ("game", {})),
     ],
@@ -188,6 +199,20 @@ def test_a_picture_that_was_changed_is_refused():
         shelf.blank_of(board)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes")
+def test_a_pipe_in_place_of_a_file_is_not_waited_for():
+    board = shelf.keep(board_of(0), b"picture")
+    for file in (board.folder / shelf.BLANK, board.folder.parent / shelf.CONFIRMED):
+        file.unlink(missing_ok=True)
+        os.mkfifo(file)
+    with pytest.raises(HostError, match="board-blank"):
+        shelf.blank_of(board)
+    assert shelf.confirmed(board.name) == 0
+    (board.folder / shelf.FILE).unlink()
+    os.mkfifo(board.folder / shelf.FILE)
+    assert shelf.boards() == []
+
+
 @given(st.text(max_size=12))
 def test_a_name_is_never_a_path(name):
     try:
@@ -199,7 +224,9 @@ def test_a_name_is_never_a_path(name):
         assert plain.isascii()
 
 
-@pytest.mark.parametrize("data", [b"", b"{}", b"[]", b'{"confirmed": -1}', b'{"confirmed": "9"}'])
+@pytest.mark.parametrize(
+    "data", [b"", b"{}", b"[]", b'{"confirmed": -1}', b'{"confirmed": "9"}', b"[" * 999]
+)
 def test_photos_are_counted_and_a_broken_count_is_none(data):
     board = shelf.keep(board_of(0), b"picture")
     assert shelf.confirm(board.name, 19) == 19

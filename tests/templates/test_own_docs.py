@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from printkit.own.picture import cut_words
-from rules.own.expressions import FUNCTIONS, SPECIAL
+from printkit.own.cut_words import cut_words
+from rules.own.language import EACH, FUNCTIONS, SPECIAL
 from rules.own.sheet import Kind
 from templates.own import reading, sections
 from templates.own.checking import checked
@@ -28,7 +28,7 @@ SCHEMA = json.loads((DOCS / "your-own-sheet.schema.json").read_text("utf-8"))
 def test_the_tutorials_files_are_right(name, text, tmp_path):
     (tmp_path / name).write_text(text, encoding="utf-8")
     found = checked(tmp_path / name)
-    assert list(cut_words([layout for _, layout in found.layouts])) == []
+    assert cut_words(found.sheet, [layout for _, layout in found.layouts], None) == []
 
 
 def test_the_schema_knows_the_same_keys():
@@ -47,4 +47,4 @@ def test_the_reference_names_every_key_and_every_function():
         "check",
     }
     assert [key for key in sorted(keys) if f"`{key}" not in REFERENCE] == []
-    assert [name for name in (*FUNCTIONS, *SPECIAL) if f"{name}(" not in REFERENCE] == []
+    assert [name for name in (*FUNCTIONS, *SPECIAL, EACH) if f"{name}(" not in REFERENCE] == []

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from benchmarks.own_mutants import EVERYTHING, mutants
-from printkit.own.picture import cut_words
+from printkit.own.cut_words import cut_words
 from rules.errors import HostError
 from templates.languages import LANGUAGES
 from templates.own import shelf
@@ -62,6 +62,7 @@ def faults_of(text):
         ('id = "two"', 'id = "players"', "own-twice", 9),
         ('id = "two", ', "", "own-missing-key", 9),
         ("max = 9", "mx = 9", "own-unknown-key", 8),
+        ("max = 9", "max = 9, at = [60, 60]", "own-placed", 8),
         ("max = 9", "max = 9, boxes = 3", "own-idle-key", 8),
         ("max = 9", 'kind = "numbr"', "own-wrong-value", 8),
         ('["a", "b"]', '["a", "a"]', "own-wrong-value", 9),
@@ -69,6 +70,7 @@ def faults_of(text):
         ('["a", "b"]', "[]", "own-too-many", 9),
         ("one + 2", "ona + 2", "own-expression", 13),
         ("one + 2", "one + two", "own-expression", 13),
+        ("one + 2", "game", "own-expression", 13),
         ("one + 2", "total + 2", "own-expression", 13),
         ("one + 2", "one / 2", "own-expression", 13),
         ("one < 8", "one <", "own-expression", 16),
@@ -89,15 +91,107 @@ def test_a_fault_has_its_line_and_a_remedy(old, new, code, line):
             assert "plain.toml" in sentence(each, lang)
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "remedy"),
+    [
+        ("title = “Cards”", 1, "straight quotes"),
+        ('title = "Cards"\nwin = lowest', 2, "stand in quotes"),
+        ('title = "Cards"\ntotal = sum(points)\n', 2, "stand in quotes"),
+        ('x = [ { id = "a", label = Points } ]', 1, "stand in quotes"),
+        ("once = True", 1, "small letters"),
+        ("players = 3-5", 1, "[3, 5]"),
+        ("title: Cards", 1, "= instead of :"),
+        ('fields = [ { id = "p", max = 50 }\n{ id = "t" } ]', 2, "comma between"),
+        ('format = 1\nfields = [ 1,\n 2,\n', 3, "its bracket ]"),
+        ('fields = [ { id = "p",\n max = 50 } ]', 1, "on one line"),
+        ('fields = [ { id = "p", max = 50, } ]', 1, "none at its end"),
+        ('title = "Cards\nformat = 1', 1, "quote at the end"),
+        ("[section]\nid = 'a'\n[section]\nid = 'b'\n", 3, "[[section]]"),
+        ("format = 1\nformat = 1\n", 2, "twice"),
+        ("total = \"5 if a == \"x\" else 0\"", 1, "use the other ones"),
+        ("a b = 3", 1, "Check quotes"),
+    ],
+)  # fmt: skip
+def test_what_is_no_toml_is_told_as_what_was_meant(text, line, remedy):
+    (fault,) = faults_of(text)
+    assert (fault.code, fault.facts["line"]) == ("own-toml", line)
+    assert remedy in sentence(fault, "en")
+    assert all("plain.toml" in sentence(fault, lang) for lang in LANGUAGES)
+
+
 def test_the_plain_file_is_right():
     sheet = read_sheet(PLAIN, "plain.toml")
     assert (sheet.sheet, sheet.players) == ("own/plain", (3, 3, 3))
     assert list(sheet.slots(2)) == ["one.1", "one.2", "two.1", "two.2"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "remedy"),
+    [
+        ("[[section]]", "[section]", "Write [[section]] with double brackets"),
+        ("[[check]]", "[check]", "Write [[check]] with double brackets"),
+        ("max = 9", 'kind = "tick"', "Did you mean box?"),
+        ("max = 9", 'kind = "text"', "Did you mean space?"),
+    ],
+)
+def test_what_people_call_it_is_understood_in_the_message(old, new, remedy):
+    assert remedy in " ".join(sentence(each, "en") for each in faults_of(PLAIN.replace(old, new)))
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("2 ** one", "no powers"),
+        ("sum(scores[2])", "One round cannot be asked for"),
+        ("one = 5", "== instead of ="),
+        ("count(scores = 0)", "== instead of ="),
+        ("one > 3 && one < 5", "and, or and not"),
+        ("one × 2", "* to multiply"),
+        ("one x 2", "* to multiply"),
+        ("3 x one", "* to multiply"),
+        ("5 if two == ‘a’ else 0", "straight quotes: '"),
+        ("5 if suits == 'a' else 0", "count(suits, 'x')"),
+        ("min(all(one))", "filled, empty, everyone, rank"),
+        ("5 if one > 3", "an if needs an else"),
+    ],
+)  # fmt: skip
+def test_a_slip_in_an_expression_is_told_as_what_was_meant(text, remedy):
+    rounds = 'rounds = 3\nfields = [ { id = "scores" }, { id = "suits", options = ["a", "b"] } ]'
+    plain = PLAIN.replace("[score]", f"[[section]]\n{rounds}\n[score]")
+    read_sheet(plain, "plain.toml")
+    (fault,) = faults_of(plain.replace("one + 2", text))
+    assert remedy in sentence(fault, "en")
+    assert all("{" not in sentence(fault, lang) for lang in LANGUAGES)
+
+
+def test_a_total_that_nobody_wrote_is_asked_for_where_it_would_be_too_long():
+    fields = ", ".join(f'{{ id = "field_number_{n}" }}' for n in range(20))
+    (fault,) = faults_of(f'format = 1\ntitle = "T"\n[[section]]\nfields = [ {fields} ]\n')
+    assert (fault.code, fault.facts["key"]) == ("own-missing-key", "total")
+
+
 def test_a_misspelt_name_is_guessed():
     (fault,) = faults_of(PLAIN.replace("one + 2", "onne + 2"))
     assert "Did you mean" in sentence(fault, "en") and "one" in sentence(fault, "en")
+
+
+def test_a_misspelt_option_is_guessed():
+    text = """format = 1
+title = "Cheese"
+[[section]]
+rounds = 3
+fields = [ { id = "milk", options = ["C", "G", "S"] }, { id = "mark" } ]
+[[section]]
+fields = [ { id = "feta", options = ["cow", "sheep"] } ]
+[score]
+total = "sum(mark) + (feta == 'sheep')"
+more = "count(milk, 'C')"
+"""
+    read_sheet(text, "cheese.toml")
+    one, other = faults_of(text.replace("'sheep'", "'sheeep'").replace("'C'", "'cow'"))
+    assert (one.facts["line"], other.facts["line"]) == (9, 10)
+    assert "Did you mean sheep?" in sentence(one, "en")
+    assert "The options are: C, G, S." in sentence(other, "en")
 
 
 def test_all_faults_are_told_at_once_and_in_order():
@@ -119,7 +213,7 @@ def test_lines_are_found_in_every_way_to_write_a_table():
 def test_samples_are_right_on_every_paper(name, tmp_path):
     found = checked(SAMPLES / f"{name}.toml")
     assert {layout.page.paper for _, layout in found.layouts} == {"a4", "letter"}
-    assert list(cut_words([layout for _, layout in found.layouts])) == []
+    assert cut_words(found.sheet, [layout for _, layout in found.layouts], None) == []
 
 
 def test_comments_leave_the_fingerprint_and_everything_else_changes_it():
@@ -142,7 +236,7 @@ def test_500_spoilt_files_give_no_traceback_and_take_neither_time_nor_room(tmp_p
         began = time.process_time()
         try:
             found = checked(file)
-            list(cut_words([layout for _, layout in found.layouts]))
+            cut_words(found.sheet, [layout for _, layout in found.layouts], None)
             fine += 1
         except HostError as error:
             for each in getattr(error, "all", (error,)):
@@ -296,3 +390,10 @@ def test_answers_that_nobody_could_write_are_refused(field, fits):
         assert read_sheet(text, "plain.toml").has_answers
     else:
         assert faults_of(text)
+
+
+@pytest.mark.parametrize("text", ["a" + ".a" * 30_000 + " = 1", "[" * 20_000, "a = " + "9" * 9000])
+def test_what_takes_a_parser_for_ever_is_no_sheet(text):
+    began = time.process_time()
+    assert [fault.code for fault in faults_of(text)] == ["own-toml"]
+    assert time.process_time() - began < 1

@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from benchmarks.own_mutants import EVERYTHING
 from rules.own.sheet import Kind
+from templates.languages import LANGUAGES
+from templates.load import code_for
+from templates.own import shelf
 from templates.own.faults import SheetFaults
-from templates.own.layout import laid_out
-from templates.own.tables import NoRoom
+from templates.own.layout import laid_out, layout_of
+from templates.wording import sentence
 from tests.own_sheets import NAMES, sample, sheet_of
 
 
@@ -47,6 +51,14 @@ def test_a_long_table_goes_over_pages_with_its_names_on_each():
     assert [page.as_json()["pages"] for page in pages] == [len(pages)] * len(pages)
 
 
+def test_a_page_on_which_nothing_is_read_is_not_missed():
+    text = '[[section]]\nfields = [ { id = "a" } ]\n[[section]]\nnew_page = true\nfields = ['
+    drawn = laid_out(sheet_of(text + '{ id = "s", kind = "space" } ]'), "a4", 0, "en")
+    read = laid_out(sheet_of(text + '{ id = "b" } ]'), "a4", 0, "en")
+    assert [page.others for page in drawn] == [(), (1,)]
+    assert [page.others for page in read] == [(2,), (1,)]
+
+
 def test_a_page_lies_on_its_side_where_that_helps():
     fields = ", ".join(f'{{ id = "f{n}", digits = 2, label = "F{n}" }}' for n in range(9))
     text = f"[[section]]\nrounds = 5\nfields = [ {fields} ]"
@@ -56,19 +68,102 @@ def test_a_page_lies_on_its_side_where_that_helps():
     assert not upright.page.is_wide
 
 
+TALL = '{ id = "a", kind = "space", height = 200 }'
+
+
 @pytest.mark.parametrize(
-    "text",
+    ("text", "code", "place"),
     [
-        'players = 10\n[[section]]\nrounds = 3\nfields = [ { id = "a", digits = 5 } ]',
-        '[[section]]\nfields = [ { id = "a", at = [10, 10] } ]',
-        '[[section]]\nfields = [ { id = "a", at = [60, 60] }, { id = "b", at = [62, 60] } ]',
+        ('players = 10\n[[section]]\nrounds = 3\nfields = [ { id = "a", digits = 5 } ]',
+         "own-no-room", "section 1"),
+        (f'[[section]]\ntitle = "T"\n[[section]]\nfields = [ {TALL} ]\n', "", ""),
+        (f'page = "landscape"\n[[section]]\ntitle = "T"\n[[section]]\nfields = [ {TALL} ]\n',
+         "own-no-room", "section 2"),
+        ('[[section]]\nfields = [ { id = "a", at = [10, 10] } ]', "own-edge", "a"),
+        ('[[section]]\nfields = [ { id = "a", at = [200, 100] } ]', "own-edge", "a"),
+        ('[[section]]\nfields = [ { id = "a", at = [60, 60] }, { id = "b", at = [62, 60] } ]',
+         "own-overlap", "a"),
+        ('[[section]]\nfields = [ { id = "a", at = [60, 60], rows = ["...", "..."], width = 20 } ]',
+         "own-small", "a"),
     ],
-)
-def test_what_cannot_be_written_on_is_refused(text):
+)  # fmt: skip
+def test_what_cannot_be_written_on_is_refused_with_its_place(text, code, place):
     sheet = sheet_of(text)
+    if not code:
+        laid_out(sheet, "a4", 0, "en")
+        return
     with pytest.raises(SheetFaults) as refused:
         laid_out(sheet, "a4", sheet.players[0] if sheet.players else 0, "en")
-    assert refused.value.code in ("own-no-room", "own-overlap")
+    assert (refused.value.code, refused.value.facts["place"]) == (code, place)
+    for lang in LANGUAGES:
+        assert "{" not in sentence(refused.value, lang)
+
+
+ROUND = """[[section]]
+rounds = 10
+fields = [
+  { id = "bid", max = 10 }, { id = "won", max = 10 }, { id = "bonus", max = 99 },
+  { id = "points", digits = 3, min = -200 },
+]
+"""
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [
+        ("players = 5", "Of 5 players at most 3 fit side by side"),
+        ('players = 5\npage = "landscape"', "Of 5 players at most 3 fit side by side"),
+        ('players = 3\npage = "portrait"', 'take page = "portrait" out'),
+        ('[[section]]\ntext = "x"\nnew_page = true\n' * 9, "at most 8 pages"),
+    ],
+)
+def test_where_there_is_no_room_the_remedy_is_one_that_helps(head, said):
+    sheet = sheet_of(f"{head}\n{ROUND}")
+    with pytest.raises(SheetFaults) as refused:
+        laid_out(sheet, "a4", sheet.players[0] if sheet.players else 0, "en")
+    assert said in sentence(refused.value, "en")
+
+
+def test_columns_of_many_fields_become_as_wide_as_they_need():
+    (page,) = laid_out(sheet_of(f"players = [2, 3]\n{ROUND}"), "a4", 3, "en")
+    assert page.page.is_wide
+    assert min(field.size[0] for field in page.digits) >= 15.0
+
+
+BESIDE = """format = 1
+title = "Logo"
+[[section]]
+picture = "logo.png"
+height = 40
+[[section]]
+fields = [ { id = "a", at = [AT, 60] } ]
+"""
+
+
+@pytest.mark.parametrize(("at", "is_free"), [(100, False), (40, True)])
+def test_no_pen_goes_where_a_picture_stands(at, is_free, tmp_path, monkeypatch):
+    monkeypatch.setattr(shelf, "_known", {})
+    Image.new("RGB", (40, 40), "red").save(tmp_path / "logo.png")
+    (tmp_path / "logo.toml").write_text(BESIDE.replace("AT", str(at)))
+    code = code_for(shelf.sheet_in(tmp_path / "logo.toml"))
+    if is_free:
+        assert layout_of(code).digits
+        return
+    with pytest.raises(SheetFaults) as refused:
+        layout_of(code)
+    facts = refused.value.facts
+    assert (facts["file"], facts["line"], facts["other"]) == ("logo.toml", 7, "logo.png")
+
+
+def test_a_page_with_fields_placed_by_hand_stands_upright_whatever_else_is_on_it():
+    fields = ", ".join(f'{{ id = "f{n}", digits = 2, label = "F{n}" }}' for n in range(9))
+    text = f"[[section]]\nrounds = 5\nfields = [ {fields} ]"
+    by_hand = '\n[[section]]\nfields = [ { id = "a", at = [100, 240] } ]'
+    with pytest.raises(SheetFaults) as refused:
+        laid_out(sheet_of(text + by_hand), "a4", 0, "en")
+    assert refused.value.code == "own-no-room"
+    (page,) = laid_out(sheet_of(by_hand), "a4", 0, "en")
+    assert not page.page.is_wide
 
 
 def test_a_field_is_where_a_hand_put_it():
@@ -114,7 +209,3 @@ def test_whatever_is_wanted_is_laid_out_or_has_no_room(sections, players, letter
         return
     placed = [element for page in pages for element in page.places]
     assert sorted(placed) == sorted(elements_of(sheet, count))
-
-
-def test_no_room_names_the_section():
-    assert NoRoom(3).section == 3

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from scanner.marks.writer import Styles, join_hand
+from scanner.marks.styles import Styles
+from scanner.marks.writer import join_hand
 from training.hands import differences
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -22,34 +22,35 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from paperplay.classroom import export, feedback, platforms
+from paperplay.classroom.alone import changing, in_hand
 from paperplay.classroom.corrections import NOBODY, Corrections
 from paperplay.classroom.dice_question import NOT_ROLLED
-from paperplay.classroom.gradebook import Gradebook, gradebook_of
-from paperplay.classroom.group import dice_of
-from paperplay.classroom.lists import class_list
-from paperplay.classroom.printing import printed_group
-from paperplay.classroom.questions import Question, chosen, questions_of
-from paperplay.classroom.store import (
-    Group,
-    class_name,
-    forget_class,
-    keep_class,
-    kept_class,
-    known_classes,
-)
+from paperplay.classroom.gradebook import Gradebook
+from paperplay.classroom.lesson import known_lessons
+from paperplay.classroom.lists import ClassList, class_list
+from paperplay.classroom.printing import listed_group, odd_lines
+from paperplay.classroom.progress import progress_of
+from paperplay.classroom.questions import Question, all_sheets, chosen, questions_of
+from paperplay.classroom.store import Group, class_name, forget_class, keep_class, known_classes
 from paperplay.classroom.words import attendance, labels_of, remarks, several_text, whose_text
+from paperplay.web.pages.class_now import (
+    Now,
+    drop_said,
+    group_of,
+    key_of,
+    lesson_name,
+    now_of,
+    path_of,
+)
+from paperplay.web.printing.class_par import ParSearch
 from paperplay.web.printing.class_print import KINDS, PRINTED, printed_for
 from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access
-from paperplay.web.server.state import Link
+from paperplay.web.server.state import Link, State
 from paperplay.web.server.visitors import field_of, form_of, open_to, state_of
 from paperplay.web.store import evenings
-from paperplay.web.store.database import Store
-from paperplay.web.store.evenings import EveningRow
-from paperplay.web.store.sheets import sheets_of
 from rules.errors import HostError
 from scanner.doubt_words import doubt_text
-from scanner.scan import Scan
 from templates.telling import value_text
 from templates.wording import sentence
 
@@ -63,16 +64,13 @@ _WRITERS = {
     "feedback": ("pdf", feedback.feedback_pdf),
 }
 """What can be taken along, and how such files end."""
+_PAR, _ODD = "class-par", "class-odd"
 
 
-@dataclass(frozen=True, slots=True)
-class Now:
-    """A class in the present lesson."""
-
-    group: Group
-    lesson: EveningRow | None
-    said: Corrections
-    book: Gradebook
+def begin(state: State) -> Callable[[], None]:
+    """Search for par while the server runs."""
+    search = state.parts[_PAR] = ParSearch()
+    return search.end
 
 
 @open_to(Access.HOST)
@@ -94,30 +92,40 @@ def take_list(request: Request) -> Response:
             path = Path(place) / f"list{Path(shown).suffix.lower()}"
             path.write_bytes(file.file.read())
             listed = class_list(path)
-        keep_class(printed_group(name, listed, lang_of(request), hide=True))
+        with changing():
+            group = listed_group(name, listed)
+            keep_class(group)
     except HostError as error:
         return _classes(request, error)
-    return go_to(_path(name))
+    _odd(request)[name] = (listed, shown)
+    return go_to(path_of(name))
 
 
 @open_to(Access.HOST)
 def class_page(request: Request) -> Response:
     """Show how the lesson goes."""
-    now, lang = _now(request), lang_of(request)
-    book = now.book
+    now, lang = now_of(request), lang_of(request)
+    book, search = now.book, _par_search(request)
+    search.begin(now.group)
     labels = labels_of(book, lang, hide=False)
-    printed_dice = [key.rpartition(" ")[2] for key in now.group.pars]
+    printed_dice = [key.split(" ", 2)[2] for key in now.group.pars]
     return render(
         request,
         "class.html",
         group=now.group,
-        path_=_path(now.group.name),
+        path_=path_of(now.group.name),
         version=_version(request, now.group.name),
         results=book.results,
+        marks={result.pupil.number: book.mark_of(result) for result in book.results},
+        searching=search.is_under_way(now.group),
+        sheets=[(one.best.key, labels.photo(one.best)) for one in all_sheets(book)],
+        lessons=known_lessons(now.group.name),
+        kept_as=lesson_name(now.lesson) if now.lesson else "",
         attendance=attendance(book, labels, lang),
         asked=[_facts(each, book, lang) for each in _decisions(book)],
         doubts=sum(1 for each in questions_of(book) if _is_for_queue(each)),
         remarks=list(remarks(book, labels, lang)),
+        odd=_told_odd(request, now.group),
         has_tasks=book.has_tasks,
         files=list(_WRITERS) if book.handed_in else [],
         printed=PRINTED,
@@ -135,17 +143,21 @@ def class_version(request: Request) -> Response:
 @open_to(Access.HOST)
 def decide(request: Request) -> Response:
     """Take what the teacher says about a sheet or a pupil."""
-    now, store = _now(request), state_of(request).store
+    now, store = now_of(request), state_of(request).store
     if now.lesson is None:
         raise HTTPException(404)
     said, pupil = now.said, field_of(request, "pupil")
     number = int(pupil) if pupil.isdecimal() and int(pupil) in now.group.by_number() else NOBODY
     if field_of(request, "do") in ("excuse", "unexcuse") and number:
         said = said.excuse(number, on=field_of(request, "do") == "excuse")
+    elif field_of(request, "do") == "move":
+        key = field_of(request, "sheet")
+        for one in all_sheets(now.book):
+            said = said.move(one, number) if str(one.best.key) == key else said
     else:
         said = _answered(request, now, number)
-    store.remember(_key(now.group.name, now.lesson), json.dumps(said.as_json()))
-    return go_to(_path(now.group.name))
+    store.remember(key_of(now.group.name, now.lesson), json.dumps(said.as_json()))
+    return go_to(path_of(now.group.name))
 
 
 @open_to(Access.HOST)
@@ -155,20 +167,29 @@ def class_file(request: Request) -> Response:
     if kind not in _WRITERS:
         raise HTTPException(404)
     ending, write = _WRITERS[kind]
-    now = _now(request, flat=kind == "feedback")
-    data = write(now.book, lang_of(request))
-    return _sent(data, f"{now.group.name}-{kind}.{ending}" if kind != ending
-                 else f"{now.group.name}.{ending}")  # fmt: skip
+    now = now_of(request, flat=kind == "feedback")
+    book, name = now.book, now.group.name
+    if kind in ("xlsx", "feedback") and known_lessons(name):
+        book = replace(book, past=progress_of(now.group))
+    word = request.query_params.get("pupil", "")
+    pupil = next((one for one in now.group.pupils if str(one.number) == word), None)
+    if kind == "feedback" and pupil is not None:
+        data = feedback.feedback_pdf(book, lang_of(request), only=pupil)
+        return sent(data, f"{name}-{pupil.number:03}.pdf")
+    data = write(book, lang_of(request))
+    return sent(data, f"{name}-{kind}.{ending}" if kind != ending else f"{name}.{ending}")
 
 
 @open_to(Access.HOST)
 def class_pages(request: Request) -> Response:
     """Print for every pupil: a game with the class's dice, or puzzles."""
     form = {name: field_of(request, name) for name in form_of(request)}
-    group = _group(request.path_params["name"])
-    group, pdf = printed_for(group, form, lang_of(request))
-    keep_class(group)
-    return _sent(pdf, f"{group.name}-{form.get('what', '')}.pdf")
+    with changing():
+        group = group_of(request.path_params["name"])
+        group, pdf = printed_for(group, form, lang_of(request))
+        keep_class(group)
+    _par_search(request).begin(group)
+    return sent(pdf, f"{group.name}-{form.get('what', '')}.pdf")
 
 
 @open_to(Access.HOST)
@@ -176,11 +197,34 @@ def class_forget(request: Request) -> Response:
     """Delete everything that is kept about a class."""
     if field_of(request, "sure") != "yes":
         raise HTTPException(404)
-    forget_class(_group(request.path_params["name"]).name)
+    name = group_of(request.path_params["name"]).name
+    with changing(), in_hand(name):
+        forget_class(name)
+    _odd(request).pop(name, None)
+    drop_said(state_of(request).store, name)
     return go_to("/class")
 
 
 # ------------------------------------------------------------------ inside
+
+
+def _par_search(request: Request) -> ParSearch:
+    search: ParSearch = state_of(request).parts[_PAR]
+    return search
+
+
+def _odd(request: Request) -> dict[str, tuple[ClassList, str]]:
+    """Give the lists that were taken since the server runs, and their files' names."""
+    lists: dict[str, tuple[ClassList, str]] = state_of(request).parts.setdefault(_ODD, {})
+    return lists
+
+
+def _told_odd(request: Request, group: Group) -> list[str]:
+    """Say what was odd about a class's list, as long as it is that list's."""
+    listed, file = _odd(request).get(group.name, (None, ""))
+    if listed is None or not set(listed.names) <= {pupil.name for pupil in group.pupils}:
+        return []
+    return list(odd_lines(listed, group, file, lang_of(request), hide=False))
 
 
 def _classes(request: Request, error: HostError | None = None) -> Response:
@@ -189,56 +233,21 @@ def _classes(request: Request, error: HostError | None = None) -> Response:
         "classes.html",
         status=422 if error else 200,
         wrong=sentence(error, lang_of(request)) if error else None,
-        classes=[(name, _path(name)) for name in known_classes()],
+        classes=[(name, path_of(name)) for name in known_classes()],
     )
-
-
-def _path(name: str) -> str:
-    return f"/class/{quote(name, safe='')}"
-
-
-def _group(name: str) -> Group:
-    group = kept_class(class_name(name))
-    if group is None:
-        raise HTTPException(404)
-    return group
-
-
-def _now(request: Request, *, flat: bool = False) -> Now:
-    """Sort the present evening's sheets; with their flattened pages, if they are to be shown."""
-    store, group = state_of(request).store, _group(request.path_params["name"])
-    lesson = evenings.current(store)
-    if lesson is None:
-        return Now(group, None, Corrections(), gradebook_of((), group))
-    kept = store.setting(_key(group.name, lesson))
-    said = Corrections.from_json(json.loads(kept)) if kept else Corrections()
-    scans = list(_scans(store, lesson, flat=flat))
-    return Now(group, lesson, said, gradebook_of(scans, group, dice_of(scans, group), said))
-
-
-def _scans(store: Store, lesson: EveningRow, *, flat: bool) -> Iterator[Scan]:
-    for row in sheets_of(store, lesson.id):
-        scan, path = row.scan, store.pages / (row.flat or "")
-        if not scan.is_check:
-            yield replace(scan, flat=path.read_bytes()) if flat and path.is_file() else scan
-
-
-def _key(name: str, lesson: EveningRow) -> str:
-    """Name what was said in a lesson; numbers of evenings come again when one is deleted."""
-    return f"class {name.casefold()} {lesson.id} {lesson.started}"
 
 
 def _version(request: Request, name: str) -> str:
     store = state_of(request).store
-    lesson, group = evenings.current(store), _group(name)
-    state: list[object] = [group]
+    lesson, group = evenings.current(store), group_of(name)
+    state: list[object] = [group, known_lessons(name), _par_search(request).is_under_way(group)]
     if lesson is not None:
         sheets = store.one(
             "SELECT count(*), sum(id), max(changed), sum(length(now)) FROM sheets"
             " WHERE evening = ? AND deleted IS NULL",
             lesson.id,
         )
-        state += [*(sheets or ()), store.setting(_key(name, lesson)), lesson.id]
+        state += [*(sheets or ()), store.setting(key_of(name, lesson)), lesson.id]
     return hashlib.sha256(repr(state).encode()).hexdigest()[:16]
 
 
@@ -290,7 +299,8 @@ def _answered(request: Request, now: Now, number: int) -> Corrections:
     return now.said.settle(question.sheets[0], question.doubt.element, int(answer))
 
 
-def _sent(data: bytes, name: str) -> Response:
+def sent(data: bytes, name: str) -> Response:
+    """Give a file to be saved."""
     kinds = {"pdf": "application/pdf", "csv": "text/csv", "html": "text/html; charset=utf-8"}
     kind = kinds.get(name.rpartition(".")[2], "application/octet-stream")
     shown = f"attachment; filename*=UTF-8''{quote(name, safe='')}"

@@ -79,7 +79,7 @@ def question(scan: Scan, element: str, lang: str) -> Question:
 
 def label(scan: Scan, element: str, lang: str) -> str:
     """Name an element as a person would."""
-    return element_text(element, scan.sheet, scan.code.seed, lang, scan.board.names)
+    return element_text(element, scan.sheet, scan.code.drawn_by, lang, scan.board.names)
 
 
 def window(scan: Scan, element: str) -> str:
@@ -95,8 +95,13 @@ def window(scan: Scan, element: str) -> str:
 
 def name_windows(scan: Scan) -> list[str]:
     """Choose the parts of the page that show the names."""
+    return [view_box(box) for box in name_boxes(scan)]
+
+
+def name_boxes(scan: Scan) -> list[Box]:
+    """Choose the parts of the page that show the names, with a little around them."""
     fields = scan.layout.name_fields.values()
-    return [view_box(Box(box.center, (box.size[0] + 2, box.size[1] + 2))) for box in fields]
+    return [Box(box.center, (box.size[0] + 2, box.size[1] + 2)) for box in fields]
 
 
 def view_box(box: Box) -> str:

@@ -7,8 +7,9 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
-from scanner.pictures import Grey
+from scanner.pictures import PX_PER_MM, Grey
 from scanner.scan import Scan
+from templates.geometry import Box
 
 _QUALITY = 85
 _SMALL = 300
@@ -39,6 +40,20 @@ def small(page: Path) -> bytes:
         picture.thumbnail((_SMALL, _SMALL))
         out = BytesIO()
         picture.save(out, "JPEG", quality=70)
+    return out.getvalue()
+
+
+@lru_cache(maxsize=200)
+def part(page: Path, box: Box) -> bytes:
+    """Cut a part out of a page, given in millimetres."""
+    from PIL import Image
+
+    (x, y), (w, h) = box.center, box.size
+    left, top = round((x - w / 2) * PX_PER_MM), round((y - h / 2) * PX_PER_MM)
+    right, bottom = left + round(w * PX_PER_MM), top + round(h * PX_PER_MM)
+    with Image.open(page) as picture:
+        out = BytesIO()
+        picture.crop((left, top, right, bottom)).save(out, "JPEG", quality=80)
     return out.getvalue()
 
 

@@ -14,7 +14,7 @@ from templates.telling import title_of
 from templates.wording import say
 
 
-def winner_text(game: Outcome, lang: str) -> str:
+def winner_text(game: Outcome, lang: str, *, undecided: bool = False) -> str:
     """Say who won, or who leads while questions are open; nothing of tasks."""
     if game.has_task or not game.standings:
         return ""
@@ -27,28 +27,49 @@ def winner_text(game: Outcome, lang: str) -> str:
     }
     if len(game.standings) == 1:
         return say("web.result.alone", lang, **facts)
-    is_open = any(scan.doubts for scan in game.scans)
-    kind = "share" if len(first) > 1 else "tied" if facts["next"] == facts["points"] else "win"
+    is_open = undecided or game.lacks_pages or any(scan.doubts for scan in game.scans)
+    tied = "decided" if game.scans[0].game.shelf_in else "tied"  # what people make says how
+    kind = "share" if len(first) > 1 else tied if facts["next"] == facts["points"] else "win"
     return say(f"web.result.{kind}-{'now' if is_open else 'won'}", lang, **facts)
 
 
-def pairs_of(result: Evening, verdicts: Verdicts, lang: str) -> Iterator[dict[str, Any]]:
-    """List photos that show one sheet, or may do so, with what can be said about them."""
-    told = dict(verdicts)
+def undecided_in(game: Outcome, result: Evening) -> list[tuple[Scan, Scan]]:
+    """Give the pairs of a game's sheets of which nobody knows yet whether they are one."""
+    keys = {scan.key for scan in game.scans}
+    return [pair for pair in result.perhaps if pair[0].key in keys and pair[1].key in keys]
+
+
+def question_of(pair: tuple[Scan, Scan], lang: str) -> dict[str, Any]:
+    """Ask whether two photos show one sheet, by the names of their people where both have one."""
+    one, other = pair
+    names = [(scan.board.names or ("",))[0] for scan in pair]
+    named = all(names) and not one.game.for_table
+    key = "web.result.perhaps" if named else "web.result.perhaps-these"
+    return {
+        "what": pair_name(one.key, other.key),
+        "text": say(key, lang, kept=names[0], other=names[1]),
+        "ways": ["one", "two"],
+        "sheets": [
+            (scan.key, name or place(scan, lang)) for scan, name in zip(pair, names, strict=True)
+        ],
+    }
+
+
+def settled_pairs(result: Evening, verdicts: Verdicts, lang: str) -> Iterator[dict[str, Any]]:
+    """List photos of one sheet, and what was said to be two, with the way to say otherwise."""
     for each in result.twice:
-        what = pair_name(each.kept.key, each.other.key)
         name = each.name or title_of(each.kept.sheet, lang)
-        text = say("evening.board.twice", lang, name=name, **_files(each.kept, each.other, lang))
-        yield {"what": what, "text": text, "ways": ["two"], "told": told.get(what)}
-    for one, other in result.perhaps:
-        text = say("web.result.perhaps", lang, **_files(one, other, lang))
-        yield {"what": pair_name(one.key, other.key), "text": text, "ways": ["one", "two"],
-               "told": None}  # fmt: skip
+        yield {
+            "what": pair_name(each.kept.key, each.other.key),
+            "text": say("web.result.twice", lang, name=name),
+            "ways": ["two"],
+            "sheets": [(scan.key, place(scan, lang)) for scan in (each.kept, each.other)],
+        }
     for what, how in verdicts:
         if how == "two":
-            text = say("web.result.said-two", lang)
-            yield {"what": what, "text": text, "ways": ["back"], "told": how}
-
-
-def _files(kept: Scan, other: Scan, lang: str) -> dict[str, str]:
-    return {"kept": place(kept, lang), "other": place(other, lang)}
+            yield {
+                "what": what,
+                "text": say("web.result.said-two", lang),
+                "ways": ["back"],
+                "sheets": [],
+            }

@@ -18,8 +18,8 @@ from paperplay.results.leaderboard import game_title, parts_text
 from paperplay.results.scan_text import reason_text, task_text, tier_text
 from paperplay.results.standings import Outcome, Standing
 from paperplay.web.pages.counted import put_together, put_together_soon
-from paperplay.web.pages.elements import name_windows
-from paperplay.web.pages.moment import pairs_of, winner_text
+from paperplay.web.pages.elements import name_boxes
+from paperplay.web.pages.moment import question_of, settled_pairs, undecided_in, winner_text
 from paperplay.web.pages.review_page import page_file, sheet_of
 from paperplay.web.rounds.tapped_results import TappedResult, tapped_results, with_tapped
 from paperplay.web.server.rendering import go_to, lang_of, render
@@ -37,11 +37,14 @@ from paperplay.web.store.sheets import (
     sheets_of,
 )
 from paperplay.web.store.verdicts import Verdicts, in_words, keep_verdict, said_of
+from scanner.scan import Scan
 from templates.telling import problem_texts
 from templates.wording import say
 
 MOST_SHOWN = 100
 """Places of a game, and lines of a list, on one page."""
+_SHARED = "frame-shared"
+"""What is right only if several were first together."""
 _TYPES = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -71,12 +74,16 @@ def result_page(request: Request) -> Response:
         evening=evening,
         title=title_of(evening, lang),
         date=date_of(evening, lang),
-        games=[_game(game, pages, lang, first) for game in result.games[:MOST_SHOWN]],
+        games=[
+            _game(game, undecided_in(game, result), pages, lang, first)
+            for game in result.games[:MOST_SHOWN]
+        ],
         is_all=counted.is_all,
         sheets=len(lines),
         step=MOST_SHOWN,
         first=first,
-        pairs=list(islice(pairs_of(result, said, lang), MOST_SHOWN)),
+        pairs=list(islice(settled_pairs(result, said, lang), MOST_SHOWN)),
+        pages=pages,
         may_settle=visitor_of(request).is_host,
         unread=[
             (scan.key, scan.file, reason_text(scan, lang)) for scan in result.unread[:MOST_SHOWN]
@@ -112,6 +119,21 @@ def small_page(request: Request) -> Response:
 
 
 @open_to(Access.GUEST)
+def name_picture(request: Request) -> Response:
+    """Give the name as it is written on a sheet."""
+    from paperplay.web.pages.marked_sheet import part
+
+    row = sheet_of(request)
+    boxes = name_boxes(row.scan) if row.scan.is_read else []
+    number = request.path_params["player"]
+    if not 0 < number <= len(boxes):
+        raise HTTPException(404)
+    headers = {"Cache-Control": "private, max-age=3600"}
+    data = part(page_file(request, row), boxes[number - 1])
+    return Response(data, media_type="image/jpeg", headers=headers)
+
+
+@open_to(Access.GUEST)
 def export(request: Request) -> Response:
     """Give the result as a file."""
     store, lang = state_of(request).store, lang_of(request)
@@ -129,8 +151,9 @@ def export(request: Request) -> Response:
     told = request.query_params.get("game", "")
     if told.isdecimal() and int(told[:6]) < len(result.games):  # the winner of one game
         game = result.games[int(told[:6])]
+        title_won = winner_text(game, lang, undecided=bool(undecided_in(game, result)))
         result = replace(result, games=(game,))
-        title, date = winner_text(game, lang) or title, f"{title} · {date}"
+        title, date = title_won or title, f"{title} · {date}"
     data = _writer(kind, title, date)(result, lang)
     return file_answer(data, kind, f"paperplay-{evening.started[:10]}")
 
@@ -222,7 +245,13 @@ def _first(request: Request) -> int:
     return max(0, wanted - 1) // MOST_SHOWN * MOST_SHOWN
 
 
-def _game(game: Outcome, pages: set[int], lang: str, first: int) -> dict[str, Any]:
+def _game(
+    game: Outcome,
+    undecided: Sequence[tuple[Scan, Scan]],
+    pages: set[int],
+    lang: str,
+    first: int,
+) -> dict[str, Any]:
     count = len(game.standings)
     first = first if first < count else 0
     shown = game.standings[first : first + MOST_SHOWN]
@@ -232,10 +261,15 @@ def _game(game: Outcome, pages: set[int], lang: str, first: int) -> dict[str, An
         "places": [_place(one, pages, lang, tied=points[one.points] > 1) for one in shown],
         "first": first,
         "count": count,
-        "asked": list(zip(game.remarks, game.remark_keys, strict=True)),
+        "asked": [
+            (text, what, "together" if f" {_SHARED} " in what else "right")
+            for text, what in zip(game.remarks, game.remark_keys, strict=True)
+        ],
+        "pairs": [question_of(pair, lang) for pair in undecided],
         "problems": [*game.problems, *_problems(game, shown, lang)],
         "open": sum(len(scan.doubts) for scan in game.scans),
-        "moment": winner_text(game, lang),
+        "lacks_pages": game.lacks_pages,
+        "moment": winner_text(game, lang, undecided=bool(undecided)),
     }
 
 
@@ -253,7 +287,7 @@ def _tapped(each: TappedResult, lang: str) -> dict[str, Any]:
 def _place(one: Standing, pages: set[int], lang: str, *, tied: bool) -> dict[str, Any]:
     scan = one.scan
     own = not scan.game.for_table
-    names, windows = scan.board.names, name_windows(scan)
+    names = scan.board.names
     nameless = scan.key in pages and not any(names[one.player - 1 : one.player])
     return {
         "rank": one.rank,
@@ -264,8 +298,7 @@ def _place(one: Standing, pages: set[int], lang: str, *, tied: bool) -> dict[str
         "tier": tier_text(scan, lang),
         "sheet": scan.key,
         # What is written there is shown until somebody has typed the name.
-        "name_window": next(iter(windows[one.player - 1 :]), "") if nameless else "",
-        "size": (scan.layout.page.width, scan.layout.page.height),
+        "named_at": one.player if nameless and one.player <= len(name_boxes(scan)) else 0,
         "has_picture": own and scan.key in pages,
         "doubts": len(scan.doubts) if own else 0,
     }
@@ -286,6 +319,7 @@ ROUTES = [
     Route("/result", result_page),
     Route("/result/settle", settle, methods=["POST"]),
     Route("/sheets/{sheet:int}/small.jpg", small_page),
+    Route("/sheets/{sheet:int}/name-{player:int}.jpg", name_picture),
     Route("/evenings/{evening:int}", result_page),
     Route("/evenings/{evening:int}/result.{kind}", export),
     Route("/evenings/{evening:int}/delete", delete_one, methods=["POST"]),

@@ -18,6 +18,7 @@ from paperplay.web.server.security import Access
 from paperplay.web.server.visitors import field_of, form_of, open_to, state_of, visitor_of
 from paperplay.web.store import evenings
 from paperplay.web.store.corrected import correct, give_names, read_first, take_back
+from paperplay.web.store.people import names_at_the_table
 from paperplay.web.store.sheets import SheetRow, delete_sheet, sheet
 from rules.errors import HostError
 from scanner.check_page import check_of
@@ -47,6 +48,7 @@ def sheet_page(request: Request) -> Response:
         changed=bool(first) and card.may_change,
         size=(scan.layout.page.width, scan.layout.page.height),
         names=row.names,
+        table=names_at_the_table(store, row.evening),
         name_windows=name_windows(scan),
         question=question(scan, asked, lang) if asked and card.may_change else None,
         before=_beside(doubts, asked, -1),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from paperplay.classroom.printing import class_order, with_dice
 from paperplay.classroom.puzzles_ordered import PuzzleWish, for_pupils, on_sheets
-from paperplay.classroom.store import Group
+from paperplay.classroom.store import Group, Pupil
 from paperplay.page_options import LONGEST_DICE, check_dice
 from printkit.classroom import puzzle_set
 from printkit.classroom.class_set import printed_class
@@ -24,6 +25,7 @@ from templates.program import program
 PRINTED = tuple(sheet.rpartition("/")[2] for sheet in GAME.sheets)
 KINDS = (DEDUCTION, *ALL_KINDS)
 Form = Mapping[str, str]
+MOST_SPARES = 100
 
 
 def printed_for(group: Group, form: Form, lang: str) -> tuple[Group, bytes]:
@@ -38,27 +40,41 @@ def printed_for(group: Group, form: Form, lang: str) -> tuple[Group, bytes]:
         "paper": values.choice(form.get("paper") or "a4", "paper", tuple(PAPERS)),
     }
     if what in PRINTED:
-        return _game(group, f"{GAME.name}/{what}", form.get("dice") or group.name, page)
+        return _game(group, f"{GAME.name}/{what}", form, page)
     level = values.integer(_number(form, "level"), "level", LEVELS[0], LEVELS[-1]) or 1
     number = values.integer(_number(form, "number"), "number", 1, 4095) or 1
     hints = form.get("hints") == "yes"
+    only = _only(group, form)
     if what == DEDUCTION:
-        order = on_sheets(what, f"{GAME.name}/A", group, {}, level=level, number=number, **page)
+        order = on_sheets(what, f"{GAME.name}/A", group, level=level, number=number, only=only,
+                          **page)  # fmt: skip
         return group, puzzle_set.printed_puzzles(order, hints=hints)
     count = values.integer(_number(form, "count"), "count", 1, MOST) or 1
-    wish = PuzzleWish(what, level, number, count=count, hints=hints, **page)
-    return group, printed_puzzles(for_pupils(wish, group, {}, hide=False), hints=hints)
+    wish = PuzzleWish(what, level, number, count=count, large=form.get("large") == "yes",
+                      because=form.get("because") == "yes", hints=hints, **page)  # fmt: skip
+    return group, printed_puzzles(for_pupils(wish, group, hide=False, only=only), hints=hints)
 
 
-def _game(group: Group, what: str, dice: str, page: Mapping[str, Any]) -> tuple[Group, bytes]:
-    dice = dice[:LONGEST_DICE]
+def _game(group: Group, what: str, form: Form, page: Mapping[str, Any]) -> tuple[Group, bytes]:
+    dice = (form.get("dice") or group.name)[:LONGEST_DICE]
     check_dice(dice)
-    group = with_dice(group, what, 0, dice)
+    only = _only(group, form)
+    spares = values.integer(_number(form, "spares", "0"), "spares", 0, MOST_SPARES) or 0
+    free = range(group.last + 1, group.last + 1 + spares)
+    group = replace(group, last=group.last + spares)
+    if not only:  # a sheet alone says nothing about the dice
+        group = with_dice(group, what, 0, dice)
     call = f"{program()} class scan {shlex.quote(group.name)} photos/ --dice {shlex.quote(dice)}"
-    order = class_order(group, what, seed=0, dice=dice, scan=call, pseudonyms=False, **page)
+    order = class_order(group, what, seed=0, dice=dice, scan=call, pseudonyms=False, only=only,
+                        spares=tuple(free), **page)  # fmt: skip
     return group, printed_class(order)
 
 
-def _number(form: Form, name: str) -> int:
-    told = form.get(name) or "1"
+def _only(group: Group, form: Form) -> tuple[Pupil, ...]:
+    """Give the pupil whose sheet alone is wanted; nobody if all are."""
+    return tuple(one for one in group.pupils if str(one.number) == form.get("only"))
+
+
+def _number(form: Form, name: str, default: str = "1") -> int:
+    told = form.get(name) or default
     return int(told) if told.isdecimal() and len(told) < 6 else -1

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from paperplay.web.rounds.rounds_plain import most_rounds, next_round
-from paperplay.web.rounds.rounds_view import TapButton, button, lines_of, open_points
+from paperplay.web.rounds.rounds_view import TapButton, button, from_the_left, lines_of, open_points
 from paperplay.web.rounds.tapping import Values
 from printkit.dreams.game import colours_of
 from printkit.dreams.players import PLAYERS
@@ -14,6 +14,7 @@ from rules.dreams import GOAL, IMAGES, DreamsBoard
 from rules.score_sheet import TableScore
 from templates.game import Value
 from templates.telling import player_name
+from templates.wording import say
 
 __all__ = ["TEMPLATE", "after_tap", "counts", "most_rounds", "next_round", "view_of"]
 TEMPLATE = "rounds_dreams.html"
@@ -50,7 +51,9 @@ def view_of(board: DreamsBoard, score: TableScore, number: int, lang: str) -> di
         }
         for player, points in enumerate(score.rounds[number - 1], 1)
     ]
+    dealer, others = from_the_left(board, (number - 1) % len(board.players) + 1, lang)
     return {
+        "turns": say("web_rounds.turns-of-stars", lang, who=dealer, others=others),
         "goal": GOAL,
         "visions": _images(f"{here}.vision", one.vision),
         "mortals": _colours(board, f"{here}.mortal", one.mortal, lang),

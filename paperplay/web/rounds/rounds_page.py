@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -33,6 +34,9 @@ from paperplay.web.server.security import Access
 from paperplay.web.server.state import Link
 from paperplay.web.server.visitors import field_of, form_of, open_to, state_of, visitor_of
 from paperplay.web.store import evenings
+from paperplay.web.store.database import Store
+from paperplay.web.store.evenings import EveningRow
+from paperplay.web.store.people import names_at_the_table
 from rules.errors import HostError
 from templates.games import game_of
 from templates.wording import sentence
@@ -144,7 +148,7 @@ def _list(
     store = state_of(request).store
     evening = evenings.current(store)
     games = tapped_games.games_of(store, evening.id) if evening else []
-    known = names if names is not None else (games[0].players if games else [])
+    known = names if names is not None else _probable_names(store, games, evening)
     return render(
         request,
         "rounds.html",
@@ -156,6 +160,15 @@ def _list(
         to_tap=games_to_tap(),
         wrong=sentence(error, lang_of(request)) if error else None,
     )
+
+
+def _probable_names(
+    store: Store, games: Sequence[TappedGame], evening: EveningRow | None
+) -> list[str]:
+    """Give those who played last, or who is at the table."""
+    if games:
+        return list(games[0].players)
+    return names_at_the_table(store, evening.id if evening else None)
 
 
 def _page(request: Request, found: TappedGame, error: HostError | None = None) -> Response:

@@ -46,6 +46,7 @@ def view_of(board: Board, score: TableScore, number: int, lang: str) -> dict[str
             (player_name(board.names, player, lang), points)
             for player, points in enumerate(score.rounds[number - 1], 1)
         ],
+        "turns": "",
         "missing": missing,
         "wrong": wrong,
         "lines": lines_of(board, score, lang),

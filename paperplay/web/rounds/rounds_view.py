@@ -70,6 +70,14 @@ def lines_of(board: Board, score: TableScore, lang: str) -> list[TotalsLine]:
     ]
 
 
+def from_the_left(board: Board, player: int, lang: str) -> tuple[str, str]:
+    """Name a player, and everybody else in the order around the table."""
+    count = len(board.names)
+    order = [(player - 1 + step) % count + 1 for step in range(count)]
+    first, *others = [player_name(board.names, number, lang) for number in order]
+    return first, ", ".join(others)
+
+
 def open_points(
     score: TableScore, board: Board, number: int, lang: str
 ) -> tuple[list[str], list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from paperplay.web.rounds.rounds_plain import counts
-from paperplay.web.rounds.rounds_view import TapButton, button, lines_of, open_points
+from paperplay.web.rounds.rounds_view import TapButton, button, from_the_left, lines_of, open_points
 from paperplay.web.rounds.tapping import Values
 from rules.score_sheet import TableScore
 from rules.when_i_dream import MIX
@@ -48,7 +48,10 @@ def view_of(board: WhenIDreamBoard, score: TableScore, number: int, lang: str) -
     here = f"r{number}"
     names = [player_name(board.players, n + 1, lang) for n in range(len(board.players))]
     missing, wrong = open_points(score, board, number, lang)
+    dreamer, others = from_the_left(board, one.dreamer or 1, lang)
+    turns = say("web_rounds.turns-of-hints", lang, who=dreamer, others=others)
     return {
+        "turns": turns if one.dreamer else "",
         "dreamers": [
             button(name, f"{here}.dreamer", player, one.dreamer)
             for player, name in enumerate(names, 1)

@@ -107,7 +107,8 @@ def tapped(board: Board, element: str, value: str) -> Board:
     page, judge = page_for(data["sheet"]), game_of(data["sheet"]).judge
     if element == NEXT_ROUND:
         done = data["rounds"]
-        if done and board == _with_next_round({**data, "rounds": done[:-1]}):
+        bare = judge.board_from({**data, "rounds": [*done[:-1], {}]}) if done else None
+        if done and board in (bare, _with_next_round({**data, "rounds": done[:-1]})):
             raise HostError("round-empty", round=len(done))
         return _with_next_round(data)
     number, name = _in_first_round(element, len(data["rounds"]))

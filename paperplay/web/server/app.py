@@ -13,6 +13,7 @@ from types import ModuleType
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount
@@ -32,7 +33,7 @@ STATIC = Path(__file__).parents[1] / "static"
 FONTS = Path(printkit.__file__).with_name("fonts")
 MOST_BYTES = 4_000_000
 """Of one request."""
-LARGER = {"/photos": 130_000_000, "/backup/restore": 20_000_000_000}
+LARGER = {"/photos": 130_000_000, "/boards": 130_000_000, "/backup/restore": 20_000_000_000}
 """A few large photos; years of evenings, with all their photos."""
 RETRY = "2"
 """Seconds after which a busy server may be asked again."""
@@ -49,9 +50,11 @@ TOPICS = (
     "pages.result_page",
     "printing.print_page",
     "printing.made_sheets",
+    "pages.boards_page",
     "rounds.rounds_page",
     "pages.table_dice",
     "pages.class_page",
+    "pages.class_lessons",
     "pages.history_page",
     "pages.backup_page",
     "pages.training_export",
@@ -71,8 +74,8 @@ def create_app(settings: ServerSettings) -> Starlette:
     app = Starlette(
         routes=[
             *routes,
-            Mount("/static", _Static(directory=STATIC)),
-            Mount("/fonts", _Static(directory=FONTS)),
+            Mount("/static", GZipMiddleware(_Static(directory=STATIC))),
+            Mount("/fonts", GZipMiddleware(_Static(directory=FONTS))),
         ],
         middleware=[Middleware(Guard, most_bytes=MOST_BYTES, larger=LARGER)],
         exception_handlers={
@@ -131,7 +134,8 @@ def _refused(request: Request, error: Exception) -> Response:
 
 def _mendable(request: Request, error: Exception) -> Response:
     assert isinstance(error, HostError)
-    return _told(request, sentence(error, lang_of(request)), 422)
+    faults = getattr(error, "all", (error,))  # a sheet file may be wrong in several places
+    return _told(request, "\n".join(sentence(each, lang_of(request)) for each in faults), 422)
 
 
 def _busy(request: Request, error: Exception) -> Response:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 import shutil
+import ssl
 import subprocess
 import time
 from pathlib import Path
@@ -15,6 +16,7 @@ from pathlib import Path
 from rules.errors import HostError
 
 _DAYS = 30
+_A_DAY = 24 * 3600
 _PATIENCE = 30.0
 
 
@@ -26,7 +28,7 @@ def certificate_for(folder: Path, ip: str) -> Path:
     """
     ipaddress.ip_address(ip)
     file = folder / f"camera-{ip.replace(':', '-')}.pem"
-    if file.is_file() and time.time() - file.stat().st_mtime < (_DAYS - 1) * 24 * 3600:
+    if _is_good(file):
         return file
     program = shutil.which("openssl")
     if program is None:
@@ -46,3 +48,14 @@ def certificate_for(folder: Path, ip: str) -> Path:
     finally:
         half.unlink(missing_ok=True)
     return file
+
+
+def _is_good(file: Path) -> bool:
+    """Say whether a certificate can be used; one from the future is of a wrong clock."""
+    try:
+        age = time.time() - file.stat().st_mtime
+        # A key with a password would be asked for it on the terminal.
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(file, password="")
+    except (OSError, ValueError):
+        return False
+    return -_A_DAY < age < (_DAYS - 1) * _A_DAY

@@ -31,6 +31,7 @@
     await video.play();
     finder.hidden = false;
     button.hidden = true;
+    box.scrollIntoView({ block: "start" });
     watch();
   }
 
@@ -68,14 +69,19 @@
     const seen = await answer.json();
     if (seen.hint === "no-sheet") armed = true;
     if (armed && told.textContent !== seen.text) told.textContent = seen.text;
-    corners.replaceChildren(...seen.corners.map(([x, y]) => {
-      const dot = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-      dot.setAttribute("cx", x * 100); dot.setAttribute("cy", y * 100); dot.setAttribute("r", 2);
-      return dot;
-    }));
+    corners.replaceChildren(
+      ...seen.corners.map(([x, y]) => drawing("circle", { cx: x * 100, cy: y * 100, r: 2 })),
+      ...seen.codes.map((code) => drawing("polygon", { points: code.map(([x, y]) => `${x * 100},${y * 100}`).join(" ") })),
+    );
     finder.classList.toggle("good", seen.hint === "good");
     good = seen.hint === "good" ? good + 1 : 0;
     if (armed && good >= 2) await shoot();
+  }
+
+  function drawing(kind, facts) {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", kind);
+    for (const [name, value] of Object.entries(facts)) made.setAttribute(name, value);
+    return made;
   }
 
   async function shoot() {

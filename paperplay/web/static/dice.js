@@ -16,8 +16,9 @@ document.addEventListener("keydown", (event) => {
 });
 
 function fill() {
-  if (document.fullscreenElement) document.exitFullscreen();
-  else document.documentElement.requestFullscreen?.();
+  const filled = document.fullscreenElement
+    ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
+  filled?.catch(() => { /* the browser does not grant it */ });
 }
 
 document.addEventListener("fullscreenchange", () => {

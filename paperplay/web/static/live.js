@@ -97,6 +97,7 @@ async function watch() {
 
 let ends = 0;
 let told = 0;
+let audio = null;
 
 function wind() {
   const timer = document.getElementById("timer");
@@ -128,9 +129,7 @@ function tick() {
 // The dreamer's eyes are shut, so that the end is heard and felt.
 function ring(times) {
   navigator.vibrate?.(Array(times).fill([300, 200]).flat());
-  const Audio = window.AudioContext || window.webkitAudioContext;
-  if (!Audio) return;
-  const audio = new Audio();
+  if (!audio) return;
   for (let n = 0; n < times; n++) {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
@@ -140,8 +139,15 @@ function ring(times) {
     tone.start(audio.currentTime + n * .5);
     tone.stop(audio.currentTime + n * .5 + .3);
   }
-  setTimeout(() => audio.close(), times * 500 + 500);
 }
+
+// Phones let a page sound that was made ready by a tap.
+document.addEventListener("click", () => {
+  const Audio = window.AudioContext || window.webkitAudioContext;
+  if (!Audio || !document.getElementById("timer")) return;
+  audio ??= new Audio();
+  audio.resume();
+});
 
 document.addEventListener("live", wind);
 wind();

@@ -107,13 +107,38 @@
     });
   }
 
+  function zoomBy(more) {
+    sheet.classList.remove(`zoom-${steps[zoom]}`);
+    zoom = Math.min(Math.max(zoom + more, 0), steps.length - 1);
+    sheet.classList.add(`zoom-${steps[zoom]}`);
+  }
+
+  // A thumb is wider than a mark on a small screen: the first tap brings its place nearer.
+  const THUMB = 40;
+  const isSmall = () => sheet.querySelector(".touch")?.getBoundingClientRect().width < THUMB;
+
+  function nearer(event) {
+    if (!event.detail || !matchMedia("(pointer: coarse)").matches || !isSmall()) return;
+    const svg = sheet.querySelector("svg");
+    const was = svg.getBoundingClientRect();
+    const [across, down] = [(event.clientX - was.left) / was.width, (event.clientY - was.top) / was.height];
+    const before = zoom;
+    while (zoom < steps.length - 1 && isSmall()) zoomBy(1);
+    if (zoom === before) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { width, height } = svg.getBoundingClientRect();
+    sheet.scrollTo(across * width - sheet.clientWidth / 2, down * height - sheet.clientHeight / 2);
+    // What was tapped stays under the thumb, also where the sheet has grown out of the screen.
+    scrollBy(0, svg.getBoundingClientRect().top + down * height - event.clientY);
+  }
+
   if (sheet) {
+    sheet.addEventListener("click", nearer, true);
     document.querySelector(".zoomer").hidden = false;
     for (const button of document.querySelectorAll("[data-zoom]")) {
       button.addEventListener("click", () => {
-        sheet.classList.remove(`zoom-${steps[zoom]}`);
-        zoom = Math.min(Math.max(zoom + Number(button.dataset.zoom), 0), steps.length - 1);
-        sheet.classList.add(`zoom-${steps[zoom]}`);
+        zoomBy(Number(button.dataset.zoom));
         centre();
       });
     }
@@ -138,21 +163,45 @@
 
   // ---- what others do meanwhile
 
+  const TYPED = "input:not([type=checkbox]):not([type=radio]), textarea, select";
+  const KEPT = "details, input:not([type=hidden]), textarea, select";
+
+  function sameness(each) {
+    if (!each.matches("details")) return `${each.form?.action} ${each.outerHTML}`;
+    const told = each.querySelector("summary").textContent.replace(/\d+/g, "");
+    return `${each.closest("section")?.querySelector("h2")?.textContent} ${told}`;
+  }
+
+  // What is unfolded, typed, ticked or focused stays so.
+  function renew(old, next) {
+    const before = new Map([...old.querySelectorAll(KEPT)].map((each) => [sameness(each), each]));
+    for (const each of next.querySelectorAll(KEPT)) {
+      const was = before.get(sameness(each));
+      if (!was) continue;
+      if (each.matches("details")) each.open = was.open;
+      else [each.value, each.checked] = [was.value, was.checked];
+    }
+    const focused = old.contains(document.activeElement) ? document.activeElement : null;
+    const alike = (part) => [...part.querySelectorAll(focused.tagName)].filter((each) => sameness(each) === sameness(focused));
+    const again = focused && alike(next)[alike(old).indexOf(focused)];
+    old.replaceWith(next);
+    again?.focus({ preventScroll: true });
+  }
+
   for (const part of document.querySelectorAll("[data-refresh]")) {
+    let shown = part.innerHTML;
     setInterval(async () => {
-      if (document.hidden || document.querySelector("details[open] input:focus")) return;
+      if (document.hidden || document.activeElement?.matches(TYPED)) return;
       try {
         const answer = await fetch(location.href);
         if (!answer.ok) return;
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const old = document.getElementById(part.id);
         const fresh = page.getElementById(part.id);
-        if (old && fresh && old.innerHTML !== fresh.innerHTML && !old.contains(document.activeElement)) {
-          const open = [...old.querySelectorAll("details")].map((each) => each.open);
-          const next = document.importNode(fresh, true);
-          next.querySelectorAll("details").forEach((each, n) => { each.open = open[n] || false; });
-          old.replaceWith(next);
-        }
+        if (!old || !fresh || shown === fresh.innerHTML) return;
+        shown = fresh.innerHTML;
+        renew(old, document.importNode(fresh, true));
+        document.title = page.title;
       } catch { /* the server is back in a moment */ }
     }, Number(part.dataset.refresh) * 1000);
   }

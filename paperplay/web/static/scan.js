@@ -16,13 +16,11 @@
 
   for (const input of form.querySelectorAll("input[type=file]")) {
     input.addEventListener("change", () => {
-      // A guest's photos are the guest's; the host hands in everybody's.
-      const isPile = "host" in form.dataset && input.files.length > 1;
-      const player = isPile ? "" : form.elements.player.value;
-      for (const file of input.files) add(file, player);
+      for (const file of input.files) add(file, form.elements.player.value);
       input.value = "";
       if (form.elements.instead.value) list.querySelector(`[data-instead="${form.elements.instead.value}"]`)?.closest("article").remove();
       form.elements.instead.value = "";
+      // A guest's photos are the guest's; the host's next one is somebody else's.
       if ("host" in form.dataset) form.elements.player.value = "";
       next();
     });
@@ -139,9 +137,11 @@
         watch(job.id, job.line);
         done();
       } else {
-        if (request.status !== 507) forget(job.id);
-        // The host may make room on a full disk.
-        fail(job, told(request), request.status === 507 && (() => { bar.hidden = false; send(job); }));
+        // Only what was looked at and refused is forgotten: who has to come in again by a new code still
+        // has the photo then, and so has everybody after a fault or on a full disk, which has room again.
+        const isFault = request.status >= 500;
+        if (!isFault && request.status !== 403) forget(job.id);
+        fail(job, told(request), isFault && (() => { bar.hidden = false; send(job); }));
         done();
       }
     });
@@ -175,7 +175,7 @@
   }
 
   async function watch(id, line) {
-    for (let wait = 350; ; wait = Math.min(wait * 1.15, 2500)) {
+    for (let wait = 200; ; wait = Math.min(wait * 1.1, 2500)) {
       await new Promise((go) => setTimeout(go, wait));
       try {
         const answer = await fetch(`/photos/${id}`, { headers: { Accept: "application/json" } });

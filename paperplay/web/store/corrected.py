@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from paperplay.results.names import tidy
 from paperplay.web.store.database import Store, moment, now
-from paperplay.web.store.hands import remember
+from paperplay.web.store.hands import amend, remember
 from paperplay.web.store.sheets import SheetRow, doubtful_sheets, forget_photos, row_of, text_of
 from rules.errors import HostError
 from scanner.scan import Doubt, Scan
@@ -39,6 +39,7 @@ def correct(
                 raise HostError("review-answer", answer=str(value)[:40])
             heard.extend((doubt, value) for doubt in scan.doubts if doubt.element == element)
             scan = scan.settled(element, value)
+            amend(db, number, element, value, tap)
             _note(db, number, before, scan, (who, tap), {element})
         remember(db, _owner(db, number), scan, heard, tap)
         return scan

@@ -17,6 +17,9 @@ from typing import Any
 from rules.errors import HostError
 
 MIGRATIONS = Path(__file__).with_name("migrations")
+_OURS = re.compile(r"\.?[0-9a-f]{32}\.[a-z0-9]{1,5}")
+_LEAST = 512
+"""Bytes of a database."""
 _WAIT = 15.0
 """Seconds to wait for another writer."""
 
@@ -42,11 +45,24 @@ class Store:
                 only_read = f"{self.file.absolute().as_uri()}?mode=ro"
                 with closing(sqlite3.connect(only_read, uri=True)) as db:
                     check_opened(db)
+                    self._check_begun(version_of(db))
+            else:
+                self._check_begun(0)
             migrate(self.db)
         except (OSError, sqlite3.OperationalError) as error:
             raise HostError("web-data-folder", folder=str(folder), reason=str(error)) from None
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             raise HostError("web-data-broken", file=str(self.file), reason=str(error)) from None
+
+    def _check_begun(self, version: int) -> None:
+        """Refuse a file that lost what it held: SQLite takes less than a head for a new one.
+
+        Pictures that no line names would be removed.
+        """
+        cut = self.file.exists() and 0 < self.file.stat().st_size < _LEAST
+        pictures = (path for folder in (self.photos, self.pages) for path in folder.iterdir())
+        if not version and (cut or any(pictures)):
+            raise sqlite3.DatabaseError("nothing in it")
 
     @property
     def db(self) -> sqlite3.Connection:
@@ -193,6 +209,13 @@ def keep_file(folder: Path, data: bytes, ending: str) -> str:
     finally:
         half.unlink(missing_ok=True)
     return name
+
+
+def our_files(folder: Path) -> Iterator[Path]:
+    """Give what has a name as we give it; the folder may be a link, and others' pictures there."""
+    for path in folder.iterdir():
+        if _OURS.fullmatch(path.name) and not path.is_dir():
+            yield path
 
 
 def version_of(db: sqlite3.Connection) -> int:

@@ -1,4 +1,7 @@
-"""How somebody writes: confirmed digits that are kept for later evenings, if that person wishes."""
+"""How somebody writes: digits that are kept for later evenings, if that person wishes.
+
+Those that were confirmed, and those that were read surely on the same person's own sheets.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from scanner.scan import Doubt, Scan
 from templates.game import Value
 
 MOST = 300
-"""Digits of one person; the oldest go first."""
+"""Confirmed digits of one person, and as many that were read surely; the oldest go first."""
 
 
 def keeps_hand(store: Store, person: str) -> bool:
@@ -44,11 +47,42 @@ def remember(
                 "INSERT INTO hands (person, guess, value, shape, tap) VALUES (?, ?, ?, ?, ?)",
                 (owner, doubt.guess, value, doubt.shape, tap),
             )
-    db.execute(
-        "DELETE FROM hands WHERE person = ?1 AND id NOT IN "
-        "(SELECT id FROM hands WHERE person = ?1 ORDER BY id DESC LIMIT ?2)",
-        (owner, MOST),
+    _drop_oldest(db, owner)
+
+
+def _drop_oldest(db: sqlite3.Connection, owner: str) -> None:
+    for kind in ("IS NULL", "IS NOT NULL"):
+        db.execute(
+            f"DELETE FROM hands WHERE person = ?1 AND sheet {kind} AND id NOT IN (SELECT id FROM "
+            f"hands WHERE person = ?1 AND sheet {kind} ORDER BY id DESC LIMIT ?2)",
+            (owner, MOST),
+        )
+
+
+def remember_sure(db: sqlite3.Connection, owner: str, sheet: int, scan: Scan) -> None:
+    """Keep the digits that were read surely on somebody's own sheet, if that is wished."""
+    if not (scan.shapes and _is_own(db, owner, scan)):
+        return
+    db.executemany(
+        "INSERT INTO hands (person, guess, value, shape, tap, sheet, element) "
+        "VALUES (?1, ?2, ?2, ?3, '', ?4, ?5)",
+        [
+            (owner, scan.values[element], shape, sheet, element)
+            for element, shape in scan.shapes.items()
+            if element not in scan.doubtful and _is_digit(scan.values[element])
+        ],
     )
+    _drop_oldest(db, owner)
+
+
+def amend(db: sqlite3.Connection, sheet: int, element: str, value: Value, tap: str) -> None:
+    """Take what was said about a digit that had been read surely: the hand writes another so."""
+    where = "sheet = ?1 AND element = ?2"
+    if _is_digit(value):
+        change = f"UPDATE hands SET value = ?3, tap = ?4 WHERE {where} AND value <> ?3"
+        db.execute(change, (sheet, element, value, tap))
+    else:
+        db.execute(f"DELETE FROM hands WHERE {where}", (sheet, element))
 
 
 def known(db: sqlite3.Connection, owner: str, scan: Scan) -> Scan:
@@ -56,10 +90,10 @@ def known(db: sqlite3.Connection, owner: str, scan: Scan) -> Scan:
     if not (scan.doubts and _is_own(db, owner, scan)):
         return scan
     rows = db.execute("SELECT * FROM hands WHERE person = ? ORDER BY id DESC", (owner,)).fetchall()
-    for row in rows:
+    for row in (row for row in rows if row["tap"]):
         before = Doubt(element="", guess=row["guess"], other=None, why="", shape=row["shape"])
         scan = scan.heard(before, row["value"])
-    return scan
+    return scan.by_hand([(row["value"], row["shape"]) for row in rows])
 
 
 def _is_own(db: sqlite3.Connection, owner: str, scan: Scan) -> bool:

@@ -32,6 +32,11 @@ def at_the_table(store: Store, evening: int | None) -> list[Person]:
     return [Person(**row) for row in rows.fetchall()]
 
 
+def names_at_the_table(store: Store, evening: int | None) -> list[str]:
+    """Give their names, in the order in which they came."""
+    return [each.name for each in at_the_table(store, evening)] if evening else []
+
+
 def named(store: Store, evening: int | None, name: str) -> Person | None:
     """Give who has this name at the table, however it is written."""
     wanted = name.casefold()

@@ -13,8 +13,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from paperplay.web.store.archive import HALVES
-from paperplay.web.store.database import Store, keep_file, moment, now
-from paperplay.web.store.hands import known
+from paperplay.web.store.database import Store, keep_file, moment, now, our_files
+from paperplay.web.store.hands import known, remember_sure
 from scanner.scan import Scan
 from scanner.scan_json import scan_from, scan_json
 
@@ -183,12 +183,13 @@ def _add(
         named = replace(scan, ink=scan.board.named([player]))
         named = known(db, row["owner"], named)
         scan = replace(named, ink=named.board.named(scan.board.names))
-    db.execute(
+    added = db.execute(
         "INSERT INTO sheets (evening, upload, page, place, owner, scanned, now, status, flat, "
         "changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (row["evening"], row["id"], scan.page, scan.index, row["owner"], text_of(scan),
          text_of(named), scan.status, flat, moment()),
     )  # fmt: skip
+    remember_sure(db, row["owner"], int(added.lastrowid or 0), named)
 
 
 def forget_photos(store: Store, upload: str) -> None:
@@ -213,6 +214,7 @@ def delete_sheet(store: Store, number: int) -> None:
             (now(), number),
         )
         db.execute("DELETE FROM corrections WHERE sheet = ?", (number,))
+        db.execute("DELETE FROM hands WHERE sheet = ?", (number,))
         _unlink(store.pages, row["flat"])
         left = db.execute(
             "SELECT 1 FROM sheets WHERE upload = ? AND deleted IS NULL", (row["upload"],)
@@ -238,7 +240,7 @@ def delete_everything(store: Store) -> None:
         db.execute("DELETE FROM vocabularies")
         db.execute("DELETE FROM people")
         for folder in (store.photos, store.pages):
-            for path in folder.iterdir():
+            for path in our_files(folder):
                 path.unlink(missing_ok=True)
     vacuum(store)
 
@@ -264,9 +266,8 @@ def drop_strays(store: Store, seconds: float = 0.0) -> None:
     }
     for folder, query in named.items():
         known = {row[0] for row in store.db.execute(query)}
-        for path in folder.iterdir():
+        for path in our_files(folder):
             least = STRAY if path.name.startswith(".") else seconds
-            # Somebody else may have put a folder there, or taken the file away.
             with suppress(OSError):
                 if path.name not in known and time.time() - path.stat().st_mtime >= least:
                     path.unlink()

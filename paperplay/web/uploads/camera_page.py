@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threading import BoundedSemaphore
+from typing import TYPE_CHECKING
 
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
@@ -15,6 +16,9 @@ from paperplay.web.server.security import Access
 from paperplay.web.server.visitors import field_of, form_of, open_to, state_of
 from paperplay.web.uploads.quota import Busy
 from templates.wording import say
+
+if TYPE_CHECKING:
+    from scanner.viewfinder import View
 
 MOST_BYTES, MOST_SIDE = 400_000, 1600
 _MOST_WIDTH = 20_000
@@ -33,14 +37,15 @@ def look_at(request: Request) -> Response:
     if not _AT_ONCE.acquire(blocking=False):
         raise Busy
     try:
-        hint, corners = _looked(frame.file.read(MOST_BYTES + 1), min(int(told), _MOST_WIDTH))
+        view = _looked(frame.file.read(MOST_BYTES + 1), min(int(told), _MOST_WIDTH))
     finally:
         _AT_ONCE.release()
-    text = say(f"web.camera.hint.{hint}", lang_of(request))
-    return JSONResponse({"hint": hint, "text": text, "corners": corners})
+    text = say(f"web.camera.hint.{view.hint}", lang_of(request))
+    seen = {"corners": view.corners, "codes": view.codes}
+    return JSONResponse({"hint": view.hint, "text": text, **seen})
 
 
-def _looked(data: bytes, full_width: int) -> tuple[str, tuple[tuple[float, float], ...]]:
+def _looked(data: bytes, full_width: int) -> View:
     """Look at a frame; what is none, or a larger picture, is refused before it is decoded."""
     import io
 
@@ -58,8 +63,7 @@ def _looked(data: bytes, full_width: int) -> tuple[str, tuple[tuple[float, float
             grey = np.asarray(picture.convert("L"))
     except (OSError, EOFError, ValueError, SyntaxError, Image.DecompressionBombError):
         raise HTTPException(400) from None
-    view = look(grey, full_width)
-    return view.hint, view.corners
+    return look(grey, full_width)
 
 
 ROUTES = [Route("/camera/look", look_at, methods=["POST"])]

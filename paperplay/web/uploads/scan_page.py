@@ -29,7 +29,7 @@ from paperplay.web.server.visitors import (
     visitor_of,
 )
 from paperplay.web.store import evenings
-from paperplay.web.store.people import come_along, person
+from paperplay.web.store.people import come_along, names_at_the_table, person
 from paperplay.web.store.sheets import delete_sheet, row_of, sheet
 from paperplay.web.uploads.intake import MOST_FILM_BYTES, UPLOAD_ID, Handed, Intake
 from paperplay.web.uploads.quota import Sender
@@ -63,6 +63,7 @@ def scan_page(request: Request) -> Response:
         form_id=secrets.token_hex(12),
         instead=request.query_params.get("instead", "")[:15],
         player=_player(request, rows[0]["player"] if rows else ""),
+        table=names_at_the_table(state.store, evening.id if evening else None),
         has_camera=state.settings.camera,
         camera=camera_address(state),
         most=MOST_FILM_BYTES,
@@ -96,16 +97,12 @@ def hand_in(request: Request) -> Response:
     if evenings.current(state.store) is None:
         evenings.start(state.store, "")
     errors: list[HostError] = []
-    files = list(_files(request))
-    # A guest's photos are the guest's; the host hands in everybody's.
-    is_pile = visitor_of(request).is_host and len(files) > 1
-    player = "" if is_pile else tidy(field_of(request, "player"))
-    for number, file in enumerate(files):
+    for number, file in enumerate(_files(request)):
         photo = Handed(
             id=form_id if by_script else f"{form_id}-{number}",
             sender=_sender(request),
             shown=shown_name(file.filename),
-            player=player,
+            player=tidy(field_of(request, "player")),
             data=file.file.read(),
             by_host=visitor_of(request).is_host,
         )

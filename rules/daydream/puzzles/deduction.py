@@ -18,7 +18,7 @@ from rules.daydream.puzzles.solver import (
     SUPPOSITION,
     Contradiction,
     Grid,
-    level_of,
+    follows,
     solve,
 )
 from rules.daydream.rows import mark_of
@@ -52,9 +52,11 @@ def deduction_of(sheet: Sheet, level: int, number: int) -> tuple[dict[str, int],
         sunny = level >= LONG_NOTES and attempt % 2 == 0
         numbers = _filled(sheet, _SUNNY if sunny else _MIXED, chance)
         grid = Grid(sheet.rows, marks_of(sheet.rows, numbers))
+        taken = _untold(grid, numbers, level)
         for _ in range(_ORDERS):
-            given = _thinned(grid, numbers, level, chance)
-            if len(given) <= _MOST_GIVEN * len(numbers) and level_of(grid, given) == level:
+            order = [cloud for cloud in mixed(list(grid.through), chance) if cloud in taken]
+            given = _thinned(grid, numbers, level, order)
+            if len(given) <= _MOST_GIVEN * len(numbers) and _needs(grid, given, level):
                 return given, numbers
     raise HostError("puzzle-none", sheet=sheet.id.rpartition("/")[2], seed=sheet.seed, level=level)
 
@@ -75,7 +77,7 @@ def _filled(sheet: Sheet, wanted: Sequence[RowMark], chance: Random) -> dict[str
             for row in sheet.rows
         }
         grid = Grid(sheet.rows, marks)
-        notes = _search(grid, dict.fromkeys(grid.through, ALL), chance, [200])
+        notes = _search(grid, dict.fromkeys(grid.through, ALL), grid.rows, chance, [200])
         if notes is not None:
             numbers = {cloud: numbers_in(note)[0] for cloud, note in notes.items()}
             span = HIGHEST + 1 - LOWEST
@@ -86,12 +88,12 @@ def _filled(sheet: Sheet, wanted: Sequence[RowMark], chance: Random) -> dict[str
 
 
 def _search(
-    grid: Grid, notes: dict[str, int], chance: Random, left: list[int]
+    grid: Grid, notes: dict[str, int], rows: Sequence[Row], chance: Random, left: list[int]
 ) -> dict[str, int] | None:
-    """Fill the cloud with the fewest ways, and go back where that leads nowhere."""
+    """Let rows look, fill the cloud with the fewest ways, and go back where that leads nowhere."""
     left[0] -= 1
     try:
-        notes = grid.settled(notes, grid.rows)
+        notes = grid.settled(notes, rows)
     except Contradiction:
         return None
     open_clouds = [cloud for cloud, note in notes.items() if not is_settled(note)]
@@ -99,22 +101,43 @@ def _search(
         return None if open_clouds else notes
     cloud = min(mixed(open_clouds, chance), key=lambda each: notes[each].bit_count())
     for number in mixed(numbers_in(notes[cloud]), chance):
-        found = _search(grid, {**notes, cloud: 1 << number}, chance, left)
+        tried = {**notes, cloud: 1 << number}
+        found = _search(grid, tried, grid.through[cloud], chance, left)
         if found is not None or left[0] < 0:
             return found
     return None
 
 
-def _thinned(grid: Grid, numbers: Numbers, level: int, chance: Random) -> dict[str, int]:
+def _untold(grid: Grid, numbers: Numbers, level: int) -> set[str]:
+    """Give the clouds whose numbers may be taken away; what follows from no others never is.
+
+    None, where even with all of them empty no rows come back to each other: nothing could be
+    supposed there.
+    """
+    tied = {cloud for cloud in grid.through if grid.is_tied(cloud, numbers)}
+    if level == SUPPOSITION:
+        notes = grid.noted({cloud: n for cloud, n in numbers.items() if cloud not in tied})
+        if not any(grid.has_circle(notes, cloud) for cloud in tied if not is_settled(notes[cloud])):
+            return set()
+    return tied
+
+
+def _thinned(grid: Grid, numbers: Numbers, level: int, order: Sequence[str]) -> dict[str, int]:
     """Take numbers away as long as the steps of the level lead to the end."""
     given = dict(numbers)
-    order = mixed(list(grid.through), chance)
     # The hard steps take long: what the easier ones can do without is taken away first.
     for steps in (LONG_NOTES, level) if level == SUPPOSITION else (level,):
         for cloud in order:
             if cloud not in given:
                 continue
             without = {other: n for other, n in given.items() if other != cloud}
-            if solve(grid, without, steps).is_solved:
+            if follows(grid, without, steps, cloud):
                 given = without
     return given
+
+
+def _needs(grid: Grid, given: Numbers, level: int) -> bool:
+    """Say whether a puzzle that the steps of a level solve needs them."""
+    if level == SUPPOSITION:
+        return not all(map(is_settled, grid.noted(given).values()))
+    return level == LEVELS[0] or not solve(grid, given, level - 1).is_solved

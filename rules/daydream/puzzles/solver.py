@@ -12,6 +12,7 @@ solves, it solves in any order.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -71,16 +72,65 @@ class Grid:
             raise Contradiction(row.id)
         return dict(zip(row.clouds, found, strict=True))
 
-    def settled(self, notes: Mapping[str, int], rows: Sequence[Row]) -> dict[str, int]:
-        """Let rows look, and all that their notes change something for, until nothing does."""
-        now, waiting = dict(notes), list(rows)
+    def settled(
+        self, notes: Mapping[str, int], rows: Sequence[Row], until: str = ""
+    ) -> dict[str, int]:
+        """Let rows look, and all that their notes change something for, until nothing does.
+
+        Or until a cloud is settled: what follows for the others is of no interest then.
+        """
+        now, waiting, queued = dict(notes), deque(rows), {row.id for row in rows}
+        marks = self.marks
         while waiting:
-            row = waiting.pop(0)
-            for cloud, note in self.left(row, now).items():
-                if note != now[cloud]:
+            row = waiting.popleft()
+            queued.discard(row.id)
+            before = tuple([now[cloud] for cloud in row.clouds])
+            found = left_by(marks[row.id], before)
+            if found == before:
+                continue
+            if 0 in found:
+                raise Contradiction(row.id)
+            for cloud, old, note in zip(row.clouds, before, found, strict=True):
+                if note != old:
                     now[cloud] = note
-                    waiting += [each for each in self.through[cloud] if each not in waiting]
+                    if cloud == until and is_settled(note):
+                        return now
+                    for each in self.through[cloud]:
+                        if each.id not in queued:
+                            queued.add(each.id)
+                            waiting.append(each)
         return now
+
+    def is_tied(self, cloud: str, numbers: Mapping[str, int]) -> bool:
+        """Say whether its rows leave one number for a cloud if all the others are known."""
+        note = ALL
+        for row in self.through[cloud]:
+            ways = tuple([ALL if each == cloud else 1 << numbers[each] for each in row.clouds])
+            note &= left_by(self.marks[row.id], ways)[row.clouds.index(cloud)]
+        return is_settled(note)
+
+    def has_circle(self, notes: Mapping[str, int], cloud: str) -> bool:
+        """Say whether rows that cross in open clouds come back to one, from a cloud on.
+
+        Where they do not, no supposition ever fails that settled notes allow.
+        """
+        rows, clouds, waiting = set[str](), {cloud}, [cloud]
+        while waiting:
+            for row in self.through[waiting.pop()]:
+                if row.id not in rows:
+                    rows.add(row.id)
+                    fresh = [c for c in row.clouds if c not in clouds and not is_settled(notes[c])]
+                    clouds.update(fresh)
+                    waiting += fresh
+        return sum(len(self.through[each]) - 1 for each in clouds) >= len(rows)
+
+    def noted(self, given: Mapping[str, int]) -> dict[str, int]:
+        """Say what notes that go on without limit leave beside the given numbers."""
+        return self.settled(self.unsettled(given), self.rows)
+
+    def unsettled(self, given: Mapping[str, int]) -> dict[str, int]:
+        """Note the given numbers, and that everything is possible elsewhere."""
+        return {cloud: 1 << given[cloud] if cloud in given else ALL for cloud in self.through}
 
     def fails(self, notes: Mapping[str, int], cloud: str, number: int) -> str | None:
         """Suppose a number; name a row that has no way left then, or None."""
@@ -103,6 +153,36 @@ def solve(grid: Grid, given: Mapping[str, int], level: int = SUPPOSITION) -> Way
     return Way(tuple(work.steps), work.is_done)
 
 
+def follows(grid: Grid, given: Mapping[str, int], level: int, cloud: str) -> bool:
+    """Say whether the steps up to a level lead to a cloud's number.
+
+    Where that number is all that is missing for them to solve the puzzle, they do without it.
+    No step is told of, so that from notes without limit on it is quick.
+    """
+    if level < LONG_NOTES:
+        return solve(grid, given, level).is_solved
+    nearest = [*grid.through[cloud], *grid.rows]
+    notes = grid.settled(grid.unsettled(given), nearest, until=cloud)
+    if level >= SUPPOSITION and not grid.has_circle(notes, cloud):
+        return is_settled(notes[cloud])
+    while not is_settled(notes[cloud]):
+        struck = _struck(grid, notes, cloud) if level >= SUPPOSITION else None
+        if struck is None:
+            return False
+        notes = struck
+    return True
+
+
+def _struck(grid: Grid, notes: Mapping[str, int], first: str) -> dict[str, int] | None:
+    """Strike a number that fails, if there is one, and what follows; one cloud is tried first."""
+    for cloud in sorted(notes, key=lambda each: (each != first, notes[each].bit_count())):
+        for number in numbers_in(notes[cloud]) if not is_settled(notes[cloud]) else ():
+            if grid.fails(notes, cloud, number) is not None:
+                struck = {**notes, cloud: notes[cloud] & ~(1 << number)}
+                return grid.settled(struck, grid.through[cloud], until=first)
+    return None
+
+
 def level_of(grid: Grid, given: Mapping[str, int]) -> int | None:
     """Say which level a puzzle has; None if no step leads to its end."""
     return next((level for level in LEVELS if solve(grid, given, level).is_solved), None)
@@ -115,9 +195,7 @@ class _Work:
         self.grid = grid
         self.steps: list[Step] = []
         self._open = [cloud for cloud in grid.through if cloud not in given]
-        self._notes = {
-            cloud: 1 << given[cloud] if cloud in given else ALL for cloud in grid.through
-        }
+        self._notes = grid.unsettled(given)
         self._fresh = list(grid.rows)
 
     @property

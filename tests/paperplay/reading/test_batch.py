@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from paperplay import cli
@@ -22,7 +23,14 @@ from paperplay.results.scan_text import reason_text
 from rules.errors import HostError
 from scanner import pipeline
 from scanner.stages import Keep
-from tests.paperplay.stand_ins import crashes, found, reads, thirty_pages
+from tests.paperplay.stand_ins import (
+    crashes,
+    empty_pages,
+    found,
+    reads,
+    sheets_far_apart,
+    thirty_pages,
+)
 from tests.paperplay.web.running import alive, alive_below, until
 
 ROOT = Path(__file__).parents[3]
@@ -100,6 +108,19 @@ def test_a_document_that_is_too_slow_is_tried_once_and_no_page_is_forgotten():
     assert len(tried) == 1
     assert [sheet.page for (sheet,) in pages] == [*range(1, 31)]
     assert {sheet.failure.code for (sheet,) in pages} == {"photo-too-slow"}
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_a_document_without_sheets_is_given_up_and_no_page_is_forgotten(workers):
+    ((_, pages),) = run(1, workers, empty_pages)
+    codes = [sheet.failure.code for (sheet,) in pages]
+    assert [sheet.page for (sheet,) in pages] == [*range(1, 1001)]
+    assert codes == ["no-sheet"] * 72 + ["pdf-in-vain"] * 928
+
+
+def test_empty_pages_between_sheets_are_no_reason_to_give_up():
+    ((_, pages),) = run(1, 0, sheets_far_apart)
+    assert len(pages) == 300 and sum(sheet.is_read for (sheet,) in pages) == 6
 
 
 def test_a_long_document_is_read_by_all_workers_though_it_is_one_file(tmp_path, monkeypatch):

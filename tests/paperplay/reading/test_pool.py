@@ -120,3 +120,31 @@ def test_the_warm_up_goes_the_whole_way_of_a_photo(monkeypatch):
     monkeypatch.setattr(pipeline, "read_picture", lambda picture: read.extend(real(picture)))
     prepare()
     assert [scan.is_read for scan in read] == [True]
+
+
+_GONE = """
+import os
+from multiprocessing import util
+from multiprocessing.resource_tracker import ensure_running
+from paperplay.reading.pool import Pool
+
+start = util.spawnv_passfds
+
+def gone(*args):
+    print(start(*args), flush=True)
+    os._exit(0)
+
+if __name__ == "__main__":
+    ensure_running()
+    util.spawnv_passfds = gone
+    Pool(1).run(print)
+"""
+
+
+def test_a_worker_whose_parent_is_gone_before_it_has_begun_ends_without_a_word(tmp_path):
+    script = tmp_path / "parent.py"
+    script.write_text(_GONE)
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    words = [sys.executable, str(script)]
+    ended = subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60)
+    assert not ended.stderr and not alive({int(ended.stdout)})

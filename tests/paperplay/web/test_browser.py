@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 
 import pytest
 
+from paperplay.web.server.app import create_app
 from templates.languages import LANGUAGES
 from tests.named import at
 from tests.paperplay.web import browsing, stand_in_reader
 from tests.paperplay.web.browsing import DESK, PHONE, served_at
 from tests.paperplay.web.running import Server
-from tests.paperplay.web.visits import SAMPLE, put_sheet
+from tests.paperplay.web.visits import SAMPLE, post, put_sheet
 
 READ = "paperplay.reading.job:read_part"
 
@@ -113,6 +115,24 @@ def test_marks_turn_by_tapping_and_the_sheet_grows(browser, server, sheet):
     small = page.locator("#sheet svg").bounding_box()["width"]
     page.get_by_role("button", name="Larger").click()
     assert page.locator("#sheet svg").bounding_box()["width"] == pytest.approx(2 * small, rel=0.02)
+    assert page.complaints == []
+    page.context.close()
+
+
+def test_the_first_tap_of_a_thumb_brings_small_marks_nearer(browser, server, sheet):
+    page = visit(browser, server, has_touch=True, is_mobile=True)
+    page.goto(sheet)
+    mark = page.locator("#marks [data-element=c9] .touch").first
+    mark.scroll_into_view_if_needed()
+    before = mark.bounding_box()
+    assert before["width"] < 24, "else nothing has to come nearer"
+    page.touchscreen.tap(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
+    page.wait_for_function("document.querySelector('#sheet').scrollLeft > 0")
+    now = mark.bounding_box()
+    assert now["width"] >= 40 and now["x"] + now["width"] < PHONE["width"]
+    assert "at=" not in page.url, "it was no answer yet"
+    page.touchscreen.tap(now["x"] + now["width"] / 2, now["y"] + now["height"] / 2)
+    expect(page.locator("#marks .asked")).to_have_attribute("data-element", "c9")
     assert page.complaints == []
     page.context.close()
 
@@ -237,3 +257,69 @@ def test_questions_of_all_sheets_are_answered_in_one_place(browser, app, host):
         assert page.complaints == []
         page.context.close()
     assert app.state.shared.store.one("SELECT status FROM sheets WHERE id = ?", one)[0] == "ok"
+
+
+def test_what_is_unfolded_and_ticked_stays_when_the_page_is_refreshed(browser, app, host):
+    put_sheet(app, host, stand_in_reader.photo(clear=True), player="Eva")
+    with served_at(app) as server:
+        page = visit(browser, server)
+        page.get_by_text("Delete everything", exact=True).first.click()
+        page.get_by_label("I am sure").check()
+        page.locator("button.danger").focus()
+        put_sheet(app, host, stand_in_reader.photo(clear=True, clouds={"c3": 9}), player="Tom")
+        expect(page.locator(".hero .hint")).to_have_text("Sheets so far: 2", timeout=10_000)
+        expect(page.get_by_label("I am sure")).to_be_checked()
+        expect(page.locator("button.danger")).to_be_focused()
+        page.goto(f"{server.address}/result")
+        page.locator("summary").last.click()
+        app.state.shared.store.db.execute("UPDATE evenings SET title = 'At Eva’s'")
+        app.state.shared.store.db.commit()
+        expect(page.locator("h1")).to_have_text("At Eva’s", timeout=10_000)
+        expect(page.locator("details").last).to_have_attribute("open", "")
+        assert "At Eva’s" in page.title() and page.complaints == []
+        page.context.close()
+
+
+def test_the_live_camera_is_not_offered_where_there_is_none(browser, settings):
+    app = create_app(replace(settings, camera=True))
+    with served_at(app) as server:
+        page = visit(browser, server, java_script_enabled=False)
+        page.goto(f"{server.address}/scan")
+        expect(page.locator("#live-camera [data-open]")).to_be_hidden()
+        page.context.close()
+
+
+def test_a_photo_taken_while_the_code_was_changed_is_handed_in_by_the_new_one(browser, app, host):
+    with served_at(app) as server:
+        page = browser.new_context(viewport=PHONE, locale="en-GB").new_page()
+        page.goto(server.join)
+        page.get_by_label("What is your name?").fill("Tom")
+        page.get_by_role("button", name="Join in").click()
+        page.wait_for_url("**/scan")
+        post(host, "/share", wanted="new-key")
+        taken = {"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": stand_in_reader.photo()}
+        page.locator("#camera").set_input_files(taken)
+        expect(page.locator(".upload")).to_contain_text("Scan the QR code")
+        page.goto(f"{server.address}/join/{app.state.shared.keys.join}")
+        page.get_by_role("button", name="Join in").click()
+        expect(page.locator(".sheet-card")).to_contain_text("Tom", timeout=30_000)
+        page.context.close()
+
+
+def test_a_photo_that_met_a_fault_is_kept_and_can_be_sent_again(browser, app):
+    with served_at(app) as server:
+        page = browser.new_context(viewport=PHONE, locale="en-GB").new_page()
+        page.goto(server.join)
+        page.get_by_label("What is your name?").fill("Tom")
+        page.get_by_role("button", name="Join in").click()
+        page.wait_for_url("**/scan")
+        page.route("**/photos", lambda route: route.fulfill(status=500, body="{}"))
+        taken = {"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": stand_in_reader.photo()}
+        page.locator("#camera").set_input_files(taken)
+        expect(page.get_by_role("button", name="Try again")).to_be_visible(timeout=30_000)
+        page.reload()  # it is still there, and sent anew, in vain
+        page.get_by_role("button", name="Try again").wait_for(timeout=30_000)
+        page.unroute("**/photos")
+        page.get_by_role("button", name="Try again").click()
+        expect(page.locator(".sheet-card")).to_contain_text("Tom", timeout=30_000)
+        page.context.close()

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import io
+import os
 import shutil
 import ssl
 import urllib.request
+from contextlib import contextmanager
 from dataclasses import replace
 
 import cv2
+import numpy as np
 import pytest
 from PIL import Image
 
 from paperplay.web.server.app import create_app
 from paperplay.web.server.certificate import certificate_for
+from paperplay.web.server.greetings import greetings
 from paperplay.web.server.sharing import Door
 from rules.errors import HostError
 from tests.paperplay.web import browsing
@@ -59,6 +63,7 @@ def test_a_frame_is_answered_with_what_it_shows(guest):
     seen = look(guest, frame()).json()
     assert (seen["hint"], seen["text"]) == ("good", "Good, hold still …")
     assert len(seen["corners"]) == 8
+    assert [len(code) for code in seen["codes"]] == [4, 4]
     assert look(guest, frame(), **{"Accept-Language": "de"}).json()["text"].startswith("Gut so")
 
 
@@ -97,6 +102,19 @@ def test_the_certificate_is_kept_and_nobody_else_reads_its_key(tmp_path):
     before = file.read_bytes()
     assert certificate_for(tmp_path, "192.168.1.7").read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == [file.name]
+
+
+@pytest.mark.parametrize("harm", ["empty", "cut", "noise", "later"])
+def test_a_certificate_that_cannot_be_used_is_made_anew(tmp_path, harm):
+    file = certificate_for(tmp_path, "192.168.1.7")
+    good = file.read_bytes()
+    cut = good[: len(good) // 2]
+    harms = {"empty": b"", "cut": cut, "noise": bytes(range(256)), "later": good}
+    file.write_bytes(harms[harm])
+    if harm == "later":
+        os.utime(file, (2**31, 2**31))
+    assert certificate_for(tmp_path, "192.168.1.7").read_bytes() not in (good, harms[harm])
+    greetings(file)
 
 
 def test_without_openssl_it_is_said_what_to_do(tmp_path, monkeypatch):
@@ -167,10 +185,9 @@ def test_connections_that_never_greet_are_few_and_short(app, tmp_path, monkeypat
     assert asyncio.run(visit()).startswith(b"HTTP/1.1 4")
 
 
-@pytest.mark.xdist_group("browser")
-def test_the_photo_is_taken_by_itself(settings, tmp_path):
-    film = tmp_path / "sheet.mjpeg"
-    film.write_bytes(frame(1920, 90) * 3)
+@contextmanager
+def filming(settings, film):
+    """Open the camera that helps on a phone that films this."""
     app = create_app(replace(settings, read=READ))
     fake = [
         "--use-fake-ui-for-media-stream",
@@ -182,6 +199,23 @@ def test_the_photo_is_taken_by_itself(settings, tmp_path):
         page.goto(server.host)
         page.goto(f"{server.address}/scan")
         page.get_by_role("button", name="Camera that helps").click()
+        yield page
+
+
+@pytest.mark.xdist_group("browser")
+def test_the_next_photo_is_taken_when_another_sheet_comes_into_the_picture(settings, tmp_path):
+    film = tmp_path / "sheets.mjpeg"
+    table = cv2.imencode(".jpg", np.full((1440, 1920, 3), 120, np.uint8))[1].tobytes()
+    film.write_bytes(frame(1920, 80) * 120 + table * 60)  # four seconds and two, again and again
+    with filming(settings, film) as page:
+        page.locator("#uploads > li").nth(1).wait_for(timeout=60_000)
+
+
+@pytest.mark.xdist_group("browser")
+def test_the_photo_is_taken_by_itself(settings, tmp_path):
+    film = tmp_path / "sheet.mjpeg"
+    film.write_bytes(frame(1920, 90) * 3)
+    with filming(settings, film) as page:
         page.locator("#live-camera [role=status]", has_text="Taken").wait_for(timeout=60_000)
         page.locator("#uploads .upload").first.wait_for()
         assert page.locator(".lens circle").count() == 8

@@ -18,6 +18,6 @@ def test_three_people_click_on_anything(app, monkeypatch, tmp_path):
     monkeypatch.setattr("benchmarks.clicks.SAMPLE", sheet)
     with browsing.browser() as running, served_at(app) as server:
         app.state.shared.parts["fair-checks"].judge = lambda sheet, seed: True
-        found = wander(running, server.address, [server.host, server.join], 30.0, 4)
+        found = wander(running, server.address, [server.host, server.join], 60.0, 4)
     assert found.faults == []
     assert found.clicks > 10

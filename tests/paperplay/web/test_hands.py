@@ -24,12 +24,16 @@ def store(app, host):
     return app.state.shared.store
 
 
-def hand_in(app, client, *, shape=MINE, player="Ida"):
-    """A new evening with a sheet on which c17 is read as 7 and may be 1; give its number."""
+def hand_in(app, client, *, shape=MINE, player="Ida", sure=None, why="digit-doubtful", leans=0.9):
+    """A new evening with a sheet on which c17 is read as 7 and may be 1; give its number.
+
+    ``sure`` are the shapes of digits that were read surely.
+    """
     shared = app.state.shared
     evening = evenings.start(shared.store, "")
     scan = stand_in_reader.known_scan({"c17": 7})
-    doubt = Doubt("c17", 7, 1, "digit-doubtful", (7, 1), 0.2, shape=shape)
+    doubt = Doubt("c17", 7, 1, why, (7, 1), 0.2, shape=shape)
+    scan = replace(scan, confidence={**scan.confidence, "c17": leans}, shapes=sure or {})
     upload = f"{evening.id:0>20}"
     with shared.store.change() as db:
         db.execute(
@@ -123,3 +127,41 @@ def test_only_so_many_digits_are_kept(app, store, ida, monkeypatch):
         post(ida, "/me/hand", wanted="yes")
         answer(ida, hand_in(app, ida))
     assert count_kept(store, me(app, ida)) == 2
+
+
+def sevens(app, client):
+    """An evening with a 7 in c18 that was read surely, written as the doubtful ones are."""
+    scan = stand_in_reader.known_scan()
+    element = next(each for each, value in scan.values.items() if value == 7 and each[0] == "c")
+    return hand_in(app, client, shape=FAR, sure={element: MINE}), element
+
+
+def test_a_digit_that_was_read_surely_shows_the_hand_as_well(app, store, ida):
+    sevens(app, ida)
+    assert said_to_be(store, hand_in(app, ida)) == (7, [])
+
+
+@pytest.mark.parametrize("more", [{"why": "rules-disagree"}, {"leans": 0.7}, {"shape": FAR}])
+def test_a_hand_settles_neither_a_contradiction_nor_a_coin_flip(app, store, ida, more):
+    sevens(app, ida)
+    assert said_to_be(store, hand_in(app, ida, **more)) == (7, ["c17"])
+
+
+def corrected(app, store, ida, number, element):
+    post(ida, f"/sheets/{number}/corrections", element=element, value="1")
+
+
+def deleted(app, store, ida, number, element):
+    post(ida, f"/sheets/{number}/delete")
+
+
+@pytest.mark.parametrize(("change", "after"), [(corrected, (1, [])), (deleted, (7, ["c17"]))])
+def test_a_sure_digit_that_is_corrected_or_deleted_is_no_7_any_more(app, store, ida, change, after):
+    change(app, store, ida, *sevens(app, ida))
+    assert said_to_be(store, hand_in(app, ida)) == after
+
+
+def test_what_was_read_surely_is_not_kept_unasked(app, store, ida):
+    post(ida, "/me/hand", wanted="no")
+    sevens(app, ida)
+    assert count_kept(store, me(app, ida)) == 0

@@ -99,6 +99,7 @@ def test_who_was_there_comes_along_to_the_next_evening(app, host):
 
 
 def test_one_can_change_name_and_colour(app, guest):
+    assert "Welcome" not in guest.get("/me").text
     assert post(guest, "/me", name="Ada", colour="7").status_code == 200
     assert "colour-7" in guest.get("/").text and "Ada" in guest.get("/").text
     post(guest, "/me", name="Ida", colour="99")

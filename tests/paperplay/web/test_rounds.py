@@ -126,6 +126,13 @@ def test_a_tap_that_cannot_be_is_refused(tap, code):
     assert refused.value.code == code
 
 
+@pytest.mark.parametrize("taps", [["round="], ["r1.dreamer=1", "round="]])
+def test_a_round_in_which_nothing_was_tapped_is_not_left(taps):
+    with pytest.raises(HostError) as refused:
+        when_i_dream(*taps)
+    assert refused.value.code == "round-empty"
+
+
 def test_a_game_is_over_only_when_nothing_of_it_is_missing():
     board = when_i_dream(*EXAMPLE)
     for number, dreamer in ((2, 4), (3, 1), (4, 2)):
@@ -425,3 +432,25 @@ def test_one_guest_cannot_use_up_the_hosts_games(app, host, monkeypatch):
     answers = [post(each, "/rounds/begin", **names) for each in (guest, guest, guest, other, other)]
     assert [each.status_code for each in answers] == [200, 200, 422, 200, 422]
     assert post(host, "/rounds/begin", **names).status_code == 200
+
+
+def test_the_page_says_who_deals_and_in_which_order_it_goes_on(host):
+    path = begin(host, "dreams/score", GODS)
+    page = text_of(host.get(path))
+    assert f"{GODS[0]} deals and places the first star. Then in turn: {GODS[1]}" in page
+    tap(host, path, "r1.vision=1", "r1.mortal=2")
+    tap(host, path, "round=")
+    assert f"{GODS[1]} deals" in text_of(host.get(f"{path}?round=2"))
+    path = begin(host)
+    tap(host, path, "r1.dreamer=3")
+    rest = ", ".join([*DREAMERS[3:], *DREAMERS[:2]])
+    assert (
+        f"{DREAMERS[2]} deals the spirits and dreams. Clues come in turn from: {rest}."
+        in text_of(host.get(path))
+    )
+
+
+def test_a_new_game_knows_who_is_at_the_table(store, host, guest):
+    evenings.start(store, "")
+    post(guest, "/me", name="Zoë", colour="1")
+    assert "Zoë</textarea>" in host.get("/rounds").text

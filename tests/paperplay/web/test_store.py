@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import sys
 import threading
 import time
 from contextlib import closing
@@ -16,7 +17,7 @@ from paperplay.web.rounds.tapped_games import game
 from paperplay.web.rounds.tapping import new_board
 from paperplay.web.store import database as stores
 from paperplay.web.store.database import Store, keep_file, migrate, statements
-from paperplay.web.store.sheets import STRAY, drop_strays, sheet
+from paperplay.web.store.sheets import STRAY, delete_everything, drop_strays, sheet
 from rules.errors import HostError
 from scanner.scan_json import scan_json
 from tests.paperplay.web.stand_in_reader import known_scan
@@ -90,9 +91,19 @@ def with_broken_pages(path):
     path.write_bytes(data[:8192] + os.urandom(len(data) - 8192))
 
 
+def emptied(path):
+    store = Store(path.parent)
+    keep_file(store.photos, b"photo", "jpg")
+    store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.close()
+    path.write_bytes(b"")
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
+        emptied,
+        lambda path: path.write_bytes(b"x"),
         lambda path: path.write_bytes(b"no database" * 500),
         lambda path: path.write_bytes(b"SQLite format 3\0" + bytes(9000)),
         *(foreign, without_a_table, with_broken_pages),
@@ -106,6 +117,16 @@ def test_a_broken_or_foreign_database_is_a_sentence_and_left_alone(tmp_path, cap
     told = capsys.readouterr().err
     assert f"{path} is damaged or belongs to another program" in told
     assert path.read_bytes() == before
+
+
+def test_photos_without_their_database_are_not_taken_for_strays(store, tmp_path, capsys):
+    photo = keep_file(store.photos, b"photo", "jpg")
+    store.close()
+    for path in store.folder.glob("paperplay.db*"):
+        path.unlink()
+    call = ["serve", "--no-browser", "--port", "0", "--data", str(store.folder)]
+    assert cli.main(call) == 2
+    assert (store.photos / photo).exists() and "paperplay.db" in capsys.readouterr().err
 
 
 def test_a_step_that_fails_leaves_nothing_half_done(tmp_path, monkeypatch):
@@ -213,3 +234,21 @@ def test_pictures_that_nobody_knows_are_removed_after_a_while(store):
     drop_strays(store, STRAY)
     assert fresh.exists() and not old.exists()
     assert not half.parent.exists() and under_way.exists() and folder.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_pictures_of_other_people_in_a_linked_folder_stay(store, tmp_path):
+    (tmp_path / "mine").mkdir()
+    theirs = [tmp_path / "mine" / "holiday.jpg", store.photos / "holiday.jpg"]
+    store.pages.rmdir()
+    store.pages.symlink_to(tmp_path / "mine")
+    ours = store.pages / keep_file(store.pages, b"x", "jpg")
+    (store.photos / "folder").mkdir()
+    for path in theirs:
+        path.write_bytes(b"x")
+    for path in (*theirs, ours, store.photos / "folder"):
+        os.utime(path, (1, 1))
+    delete_everything(store)
+    assert not ours.exists()
+    drop_strays(store)
+    assert all(path.exists() for path in (*theirs, store.photos / "folder"))

@@ -344,7 +344,7 @@ def test_a_plain_form_sends_several_photos_at_once(app, host):
         answer = host.post("/photos", data=form, files=files)
         assert answer.status_code == 200 and answer.url.path == "/scan"
     assert [row["shown"] for row in rows(app, "uploads")] == ["1.jpg", "2.jpg"]
-    assert {row["player"] for row in rows(app, "uploads")} == {""}
+    assert {row["player"] for row in rows(app, "uploads")} == {"Ida"}
 
 
 def test_photos_are_forgotten_when_nothing_is_open(settings):
@@ -370,12 +370,12 @@ def test_a_phone_that_is_out_is_told_so_and_not_that_its_wifi_is_bad(app, host, 
     assert "QR code" in answer.json()["told"]
 
 
-def test_a_guests_photos_keep_the_name_and_a_hosts_pile_has_none(app, host):
-    for client, name in ((new_guest(app, "Tom"), "Tom"), (host, "")):
+def test_several_photos_keep_the_name(app, host):
+    for client, kind in ((new_guest(app, "Tom"), "guest"), (host, "host")):
         files = [("photos", (f"{n}.jpg", photo(), "image/jpeg")) for n in range(2)]
-        fields = {"id": "x" * 16 + name, "player": "Tom", "csrf": csrf(client)}
+        fields = {"id": "x" * 16 + kind, "player": "Tom", "csrf": csrf(client)}
         assert client.post("/photos", data=fields, files=files).status_code == 200
         rows = app.state.shared.store.db.execute(
             "SELECT player FROM uploads WHERE id LIKE ?", (f"{fields['id']}-%",)
         ).fetchall()
-        assert [row["player"] for row in rows] == [name, name]
+        assert [row["player"] for row in rows] == ["Tom", "Tom"]

@@ -1,0 +1,74 @@
+"""Ink that the last game left on a board: far paler than the pen of this one, and asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from scanner.page.ink import InkPage
+from scanner.pictures import PX_PER_MM
+from scanner.reading import Reading, normalised
+from templates.board.daydream import BoardLayout
+from templates.geometry import Box
+
+GHOST = "ghost"
+"""Why a person is asked about such ink."""
+_PALE, _NOTHING = 0.4, 0.07
+"""What has less than the first share of the usual darkness may have been wiped off.
+
+What has less than the second is no ink: a circle that is printed.
+"""
+_STROKE = 60
+"""The darkest pixels of a place, which a stroke has at least."""
+_AROUND = 2.0
+"""Marks go around a place so far, mm."""
+_LEAST = 8.0
+"""The least width and height of what is looked at, mm: some places are points."""
+_FEWEST = 6
+"""Marks from which it can be told how dark the pen is."""
+_LEFT = 0.5
+"""How much of what was read stays likely."""
+
+
+def with_ghosts(
+    page: InkPage, layout: BoardLayout, readings: Mapping[str, Reading]
+) -> dict[str, Reading]:
+    """Doubt what is drawn much more palely than most of what is drawn."""
+    dark = {
+        element: darkness_at(page, layout.places[element].area)
+        for element, reading in readings.items()
+        if element in layout.places and _is_drawn(reading)
+    }
+    if len(dark) < _FEWEST:
+        return dict(readings)
+    pen = float(np.quantile([*dark.values()], 0.75))
+    return {
+        element: _doubted(reading)
+        if element in dark and _NOTHING * pen < dark[element] < _PALE * pen and not reading.why
+        else reading
+        for element, reading in readings.items()
+    }
+
+
+def darkness_at(page: InkPage, box: Box) -> float:
+    """How dark the ink of a place is where it is darkest."""
+    (x, y), (wide, high) = box.center, (max(s / 2 + _AROUND, _LEAST / 2) for s in box.size)
+    edges = (x - wide, y - high, x + wide, y + high)
+    left, top, right, bottom = (max(round(edge * PX_PER_MM), 0) for edge in edges)
+    ink = page.soft[top:bottom, left:right].ravel()
+    if ink.size <= _STROKE:
+        return 255.0
+    return float(np.partition(ink, -_STROKE)[-_STROKE:].mean())
+
+
+def _is_drawn(reading: Reading) -> bool:
+    is_digit = reading.doubt == "digit-doubtful"
+    return reading.guess is not None and (is_digit or bool(reading.guess))
+
+
+def _doubted(reading: Reading) -> Reading:
+    share = (1 - _LEFT) / len(reading.chances)
+    chances = {value: _LEFT * chance + share for value, chance in reading.chances.items()}
+    return replace(reading, chances=normalised(chances), why=GHOST)

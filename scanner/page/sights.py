@@ -1,0 +1,214 @@
+"""Whether a part of a page can be seen: is its print there, and nothing that hides it?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import cast
+
+import cv2
+import numpy as np
+
+from scanner.page.blank import PX_PER_MM
+from scanner.pictures import Grey
+from templates.geometry import Box
+
+HALF = PX_PER_MM / 2
+"""Pixels to the mm where what can be seen is judged."""
+_MOST_COVERED, _MOST_LOST = 0.04, 0.07
+"""The share of a place that a thing may lie on, and of its print that may be missing."""
+_SOME_LOST, _UNLIKE = 0.03, 0.12
+"""Where so much is missing and the place is so little dark where its print is, it lies below."""
+_EDGE_SOLID, _EDGE_LOST, _BEYOND_EDGE = 0.08, 0.1, 4.0
+"""The shares of a place that is a thing's dark edge, and of the print lost around, mm more."""
+_ALL_DARK = 0.85
+"""If this share of a place and of all around it is dark, something black lies there."""
+_JUDGED = 16
+"""Pixels of print, at half the size, from which a place can be judged."""
+_INK, _FEWEST, _FREE, _LEAST_SPREAD = 60, 12, 0.35, 8.0
+"""What is so much darker than print is a pen; how much else, how varied, tells anything."""
+_ALIKE, _HALF_ALIKE, _SIDE_ALIKE = 0.3, 0.2, 0.5
+"""How much of a place's print has to show at least, of each half, and beside a dark edge."""
+_DIM, _AROUND, _DIM_PX_PER_MM, _DARKEST = 0.8, 41, 1, 30.0
+"""A thing is darker than the paper within 2 cm of it, as a share; print that lies aside is not."""
+_BESIDE = 5.0
+"""How far beside a dark edge is looked, mm."""
+
+Sums = tuple["memoryview[float]", ...]
+"""Row by row: a single number is read from a memoryview in a fifth of the time of an array."""
+Band = tuple[slice, slice]
+"""A part of a page, in pixels."""
+
+
+@dataclass(frozen=True)
+class Sights:
+    """Masks of the page, at half its size, that tell whether a part of it can be seen."""
+
+    judged: Grey
+    """Print that should be seen."""
+    lost: Grey
+    """Print that is not seen."""
+    solid: Grey
+    """Dark that is wider than strokes."""
+    things: Grey
+    """What lies on the sheet for certain."""
+    added: Callable[[], Sums]
+    """What tells, for any part of the page, whether it is dark where its print is."""
+    dim: Grey
+    """Where there is less light than around: in a shadow, or on a thing; a pixel to the mm."""
+
+    def hides(self, box: Box) -> bool:
+        """Whether more than a little of the print in a box is lost, or something lies over it."""
+        place = _place(box, 0.0)
+        area = self.judged[place].size
+        if self._is_any_thing and _count(self.things[place]) > _MOST_COVERED * area:
+            return True
+        if self._loses(_MOST_LOST, place):
+            return True
+        if self._loses(_SOME_LOST, place) and self._likeness(box) < _UNLIKE:
+            return True
+        if self._is_dim(box) and self._is_other(box):
+            return True
+        solid = _count(self.solid[place])
+        if solid < _EDGE_SOLID * area:
+            return False
+        around = _place(box, _BEYOND_EDGE)
+        dark = self.solid[around]
+        if solid > _ALL_DARK * area and _count(dark) > _ALL_DARK * dark.size:
+            return True  # nobody fills in as much as this
+        # The dark edge of a thing looks like ink; behind the edge its print is gone.
+        return self._loses(_EDGE_LOST, around) or any(
+            self._is_dim(side) and self._likeness(side) < _SIDE_ALIKE for side in _sides_of(box)
+        )
+
+    def _is_dim(self, box: Box) -> bool:
+        return self._is_any_dim and _count(self.dim[_place(box, 0.0, _DIM_PX_PER_MM)]) > 0
+
+    def _is_other(self, box: Box) -> bool:
+        """Whether a box, or half of it, is dark elsewhere than where its print is."""
+        return self._likeness(box) < _ALIKE or any(
+            self._likeness(half) < _HALF_ALIKE for half in _halves_of(box)
+        )
+
+    def _likeness(self, box: Box) -> float:
+        return _likeness(self._sums, self._width, box)
+
+    def _loses(self, most: float, place: Band) -> bool:
+        """Whether more than a share of the print at a place is lost; mostly nothing is."""
+        lost = _count(self.lost[place]) if self._is_any_lost else 0
+        judged = _count(self.judged[place]) if lost else 0
+        return judged >= _JUDGED and lost > most * judged
+
+    @cached_property
+    def _width(self) -> int:
+        """How many sums a row has."""
+        return self.judged.shape[1] // 2 + 1
+
+    @cached_property
+    def _sums(self) -> Sums:
+        """Most pages are evenly lit, and need none."""
+        return self.added()
+
+    @cached_property
+    def _is_any_lost(self) -> bool:
+        return bool(self.lost.any())
+
+    @cached_property
+    def _is_any_thing(self) -> bool:
+        return bool(self.things.any())
+
+    @cached_property
+    def _is_any_dim(self) -> bool:
+        return bool(self.dim.any())
+
+
+def sums_of(printed: Grey, seen: Grey, darker: Grey) -> Sums:
+    """Add up, from the page's corner on, what is needed to compare print with what is seen."""
+    pen = cv2.dilate(darker, np.ones((5, 5), np.uint8))
+    size = (seen.shape[1] // 2, seen.shape[0] // 2)
+    x, y, ink = (
+        cv2.resize(each, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+        for each in (printed, seen, pen)
+    )
+    free = np.asarray(ink <= _INK, np.float32)
+    x *= free
+    sums = (cv2.integral(each) for each in (free, x, y * free, x * x, x * y))
+    return tuple(cast("memoryview[float]", np.asarray(each).ravel().data) for each in sums)
+
+
+def dim_in(flat: Grey, even: Grey) -> Grey:
+    """Say where there is less light than within some centimetres, both pages at half the size."""
+    size = tuple(round(side / HALF * _DIM_PX_PER_MM) for side in flat.shape[::-1])
+    lit, plain = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (flat, even))
+    light = lit / np.maximum(plain.astype(np.float32), _DARKEST)
+    around = cv2.dilate(light, np.ones((_AROUND, _AROUND), np.uint8))
+    return np.asarray(light < _DIM * around, np.uint8)
+
+
+def _likeness(sums: Sums, width: int, box: Box) -> float:
+    """Say how far what is seen in a box grows with its print: 1 is as it should, 0 not at all.
+
+    A finger or a card has a grain that is as dark as tints are, but elsewhere. Where a pen is, or
+    hardly any print, nothing can be said: that is 1.
+    """
+    count, x, y, xx, xy = sums
+    a, b, c, d = _corners(box, len(count) // width, width)
+    free = count[d] - count[b] - count[c] + count[a]
+    if free < max(_FEWEST, _FREE * (b - a) * ((c - a) // width)):
+        return 1.0
+    print_, shown = x[d] - x[b] - x[c] + x[a], y[d] - y[b] - y[c] + y[a]
+    spread = xx[d] - xx[b] - xx[c] + xx[a] - print_ * print_ / free
+    if spread <= _LEAST_SPREAD * free:
+        return 1.0
+    return (xy[d] - xy[b] - xy[c] + xy[a] - print_ * shown / free) / spread
+
+
+@lru_cache(maxsize=16384)  # a box is where it is on every photo of a sheet
+def _corners(box: Box, height: int, width: int) -> tuple[int, int, int, int]:
+    """Where a box's corners are among the sums, row by row."""
+    (x, y), (across, down) = box.center, (side / 2 for side in box.size)
+    scale = HALF / 2
+    rows = (round((y - down) * scale), round((y + down) * scale))
+    columns = (round((x - across) * scale), round((x + across) * scale))
+    top, bottom = (min(max(row, 0), height - 1) for row in rows)
+    left, right = (min(max(column, 0), width - 1) for column in columns)
+    above, below = top * width, bottom * width
+    return above + left, above + right, below + left, below + right
+
+
+@lru_cache(maxsize=4096)
+def _halves_of(box: Box) -> tuple[Box, Box]:
+    """Cut a box in two across its longer side."""
+    (x, y), (width, height) = box.center, box.size
+    if width >= height:
+        size = (width / 2, height)
+        return Box((x - width / 4, y), size), Box((x + width / 4, y), size)
+    size = (width, height / 2)
+    return Box((x, y - height / 4), size), Box((x, y + height / 4), size)
+
+
+@lru_cache(maxsize=4096)
+def _sides_of(box: Box) -> tuple[Box, ...]:
+    """What lies along the four sides of a box."""
+    (x, y), (width, height) = box.center, box.size
+    upright, level = (_BESIDE, height + 2 * _BESIDE), (width + 2 * _BESIDE, _BESIDE)
+    across, down = (width + _BESIDE) / 2, (height + _BESIDE) / 2
+    return (
+        *(Box((x + way * across, y), upright) for way in (-1, 1)),
+        *(Box((x, y + way * down), level) for way in (-1, 1)),
+    )
+
+
+@lru_cache(maxsize=4096)  # a box is where it is on every photo of a sheet
+def _place(box: Box, more: float, scale: float = HALF) -> Band:
+    """Where a box and some mm more is on the page, in pixels."""
+    (x, y), (across, down) = box.center, (side / 2 + more for side in box.size)
+    edges = (x - across, y - down, x + across, y + down)
+    left, top, right, bottom = (max(round(edge * scale), 0) for edge in edges)
+    return slice(top, bottom), slice(left, right)
+
+
+def _count(mask: Grey) -> int:
+    """How many pixels of a mask are set."""
+    return cv2.countNonZero(mask) if mask.size else 0

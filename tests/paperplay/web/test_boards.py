@@ -1,0 +1,319 @@
+"""Boards that the host owns, on the page: taught from photos, marked by tapping, then read."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from benchmarks.boards_art import draw_board
+from benchmarks.boards_plan import plan_of
+from benchmarks.boards_taps import taps_of
+from paperplay.web.pages import boards_page
+from paperplay.web.server.app import create_app
+from paperplay.web.server.server_settings import ServerSettings
+from scanner.board.blank import as_png, size_px
+from scanner.board.propose import proposals
+from templates.board import shelf
+from templates.board.check import lacks_of
+from templates.board.marks import marks_from, plain_of
+from templates.board.shelf import Board
+from tests.document_calls import ROOT
+from tests.paperplay.web.browsing import PHONE, browser, served_at
+from tests.paperplay.web.visits import csrf
+
+SAMPLE = ROOT / "samples/board"
+CORNERS = "1241,204 1032,1103 196,807 415,93"
+GIVEN = {"name": "hills", "width": "214.55", "height": "230.01", "folds": ""}
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+@cache
+def flat_of(number):
+    plan = plan_of(number)
+    grey = cv2.cvtColor(draw_board(plan), cv2.COLOR_BGR2GRAY)
+    return cv2.resize(grey, size_px(plan.size), interpolation=cv2.INTER_AREA)
+
+
+def drawn(number):
+    """Give a board as if it was taught, with nothing marked."""
+    plan, flat = plan_of(number), flat_of(number)
+    board = Board(name=plan.name, size=plan.size, blank="", folds=plan.folds, photos=3)
+    return shelf.keep(board, as_png(flat)), flat
+
+
+def teach(host, photos, **more):
+    files = [("photos", (path.name, path.read_bytes(), "image/jpeg")) for path in photos]
+    data = GIVEN | {"corners": CORNERS, "csrf": csrf(host, "/boards")} | more
+    return host.post("/boards", data=data, files=files)
+
+
+def mark(host, name, marks, **more):
+    data = {"csrf": csrf(host, "/boards"), "marks": marks} | more
+    headers = {"Accept": "application/json"}
+    return host.post(f"/boards/{name}/marks", data=data, headers=headers)
+
+
+def test_a_board_is_taught_marked_and_can_be_read(host):
+    page = teach(host, [SAMPLE / "empty-1.jpg", SAMPLE / "empty-2.jpg"])
+    assert page.status_code == 200, page.text
+    assert page.url.path == "/boards/hills"
+    assert "with three photos" in page.text
+    assert "It does not say which rules count" in page.text
+    assert host.get("/boards/hills/flat.png").content.startswith(b"\x89PNG")
+    told = host.get("/boards/hills/marks").json()
+    assert told["size"] == [214.55, 230.01]
+    assert len(told["proposals"]) > 60
+    marks = json.loads((SAMPLE / "marks.json").read_text(encoding="utf-8"))
+    half = mark(host, "hills", json.dumps(marks | {"total": None}), keep="yes").json()
+    assert half == {"lacks": ["The field for the total is not marked."], "kept": True}
+    whole = mark(host, "hills", json.dumps(marks), keep="yes").json()
+    assert whole == {"lacks": [], "kept": True}
+    assert lacks_of(shelf.known("hills")) == []
+    assert "One photo was read rightly" in host.get("/boards").text
+    host.post("/boards/hills/confirm", data={"csrf": csrf(host, "/boards")})
+    assert shelf.confirmed("hills") == 1
+
+
+def test_looking_at_what_is_missing_keeps_nothing(host):
+    board, _ = drawn(0)
+    told = mark(host, board.name, json.dumps({"game": "daydream/A"})).json()
+    assert told["kept"] is False
+    assert "No cloud is marked." in told["lacks"]
+    assert shelf.known(board.name) == board
+
+
+@pytest.mark.parametrize(
+    ("marks", "status"),
+    [
+        ("", 400),
+        ("[" * 5000, 400),
+        ('game = "daydream/A"', 400),
+        ("{" + '"a":{' * 5000, 422),
+        ('{"clouds": 3}', 422),
+        ('{"format": 2}', 422),
+        ("{" + "x" * 500_000, 422),
+        ('{"game": "../"}', 422),
+    ],
+)
+def test_marks_that_are_wrong_are_refused(host, marks, status):
+    board, _ = drawn(0)
+    answer = mark(host, board.name, marks, keep="yes")
+    assert answer.status_code == status
+    assert shelf.known(board.name) == board
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"width": "wide"}, "no size"),
+        ({"height": "nan"}, "no size"),
+        ({"folds": "5"}, "no size"),
+        ({"folds": "left"}, "no size"),
+        ({"name": "../etc"}, "No board can be called"),
+        ({"corners": "1,2 3"}, "corners"),
+        ({"corners": "0,0 1,1"}, "corners"),
+    ],
+)
+def test_what_is_wrong_is_said_and_what_was_given_stays(host, given, told):
+    page = teach(host, [SAMPLE / "empty-1.jpg"], **given)
+    assert page.status_code == 422
+    assert told in page.text
+    assert "214.55" in page.text or "width" in given
+    assert shelf.boards() == []
+
+
+def test_what_is_no_photo_is_told_by_name(host):
+    page = teach(host, [SAMPLE / "marks.json"])
+    assert page.status_code == 422
+    assert "marks.json" in page.text
+
+
+def test_a_second_lesson_waits_for_the_first(host):
+    with boards_page._LEARNING:
+        assert teach(host, [SAMPLE / "empty-1.jpg"]).status_code == 503
+
+
+def test_boards_are_the_hosts_alone(guest, host):
+    board, _ = drawn(0)
+    for path in ("/boards", f"/boards/{board.name}", f"/boards/{board.name}/flat.png"):
+        assert guest.get(path).status_code == 403
+    assert guest.post("/boards", data={}).status_code == 403
+    assert host.get("/boards/no-board").status_code == 404
+    assert host.get("/boards/..%2F..%2Fetc/flat.png").status_code == 404
+
+
+@pytest.mark.parametrize("lang", ["de", "en", "fr", "it", "sv"])
+def test_both_pages_are_in_every_language(host, lang):
+    board, _ = drawn(0)
+    for path in ("/boards", f"/boards/{board.name}"):
+        page = host.get(path, params={"lang": lang})
+        assert page.status_code == 200
+        assert f'lang="{lang}"' in page.text
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_clouds_and_symbols_are_proposed(number):
+    plan = plan_of(number)
+    _, flat = drawn(number)
+    found = proposals(flat)
+    middles = np.array([each.center for each in found])
+
+    def share(places, most):
+        away = [np.linalg.norm(middles - place, axis=1).min() for place in places]
+        return np.mean(np.array(away) < most)
+
+    clouds, rows = plan.layout["clouds"], plan.layout["rows"]
+    assert share([each["center"] for each in clouds], 1.2) > 0.9
+    assert share([row["sun"]["center"] for row in rows], 1.2) > 0.7
+    points = [point["at"] for thing in plan.layout["objects"] for point in thing["points"]]
+    assert share(points, 1.2) > 0.8
+    assert len(found) < 4 * (len(clouds) + 2 * len(rows) + len(points))
+
+
+# ------------------------------------------------------------------ by thumb
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with browser() as running:
+        yield running
+
+
+@pytest.fixture
+def marking(chromium, tmp_path):
+    """Open the marking page of a drawn board; whatever a browser complains of fails the test."""
+    board, _ = drawn(0)
+    app = create_app(ServerSettings(data=tmp_path / "page", port=0, warm=False))
+    complaints = []
+    with served_at(app) as place:
+        context = chromium.new_context(viewport=PHONE, locale="en", has_touch=True)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda line: line.type == "error" and complaints.append(line.text))
+        page.goto(place.host)
+        page.goto(re.sub(r"(https?://[^/]+).*", rf"\1/boards/{board.name}", place.host))
+        page.wait_for_selector("#board[data-ready]")
+        yield board, page
+        context.close()
+    assert complaints == []
+
+
+def tap(page, place):
+    """Tap a place of the board, mm."""
+    spot = page.evaluate(
+        """([x, y]) => {
+          const svg = document.querySelector(".flat");
+          svg.scrollIntoView({ block: "center" });
+          const point = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+          return [point.x, point.y];
+        }""",
+        list(place),
+    )
+    page.mouse.click(*spot)
+
+
+def choose(page, kind):
+    page.locator(f"[name=tool][value={kind}]").check(force=True)
+
+
+def do(page, what):
+    page.locator(f"[data-do={what}]").click()
+
+
+def saved(page, board):
+    do(page, "save")
+    page.get_by_text("Saved.").wait_for()
+    return plain_of(shelf.known(board.name).marks)
+
+
+@pytest.mark.xdist_group("browser")
+def test_one_tap_marks_all_clouds_and_another_their_suns(marking):
+    board, page = marking
+    layout = plan_of(0).layout
+    choose(page, "cloud")
+    tap(page, layout["clouds"][0]["center"])
+    do(page, "alike")
+    choose(page, "dot")
+    tap(page, layout["rows"][0]["dot"]["center"])
+    choose(page, "sun")
+    tap(page, layout["rows"][0]["sun"]["center"])
+    page.locator("[name=game]").select_option("daydream/A")
+    page.get_by_text("No object is marked.").wait_for()
+    told = saved(page, board)
+    true = np.array([each["center"] for each in layout["clouds"]])
+    found = np.array([each["center"] for each in told["clouds"]])
+    away = np.linalg.norm(true[:, None] - found[None], axis=2).min(axis=1)
+    assert (away < 1.0).mean() > 0.9
+    (row,) = told["rows"]
+    assert row.keys() == {"dot", "sun"}
+    assert told["game"] == "daydream/A"
+
+
+@pytest.mark.xdist_group("browser")
+def test_an_outline_is_tapped_point_by_point_moved_copied_and_taken_back(marking):
+    board, page = marking
+    places = [[40, 30], [60, 30], [60, 50], [40, 50]]
+    for _ in range(3):
+        do(page, "closer")
+    page.evaluate("document.querySelector('.proposed').remove()")
+    # Where nothing is proposed a tap is taken as it is.
+    choose(page, "point")
+    middle = page.evaluate(
+        "(() => { const b = document.querySelector('.flat').viewBox.baseVal;"
+        " return [b.x + b.width / 2, b.y + b.height / 2]; })()"
+    )
+    near = [[middle[0] + x / 2 - 25, middle[1] + y / 2 - 20] for x, y in places]
+    for place in [*near, near[0]]:  # the first point again closes it
+        tap(page, place)
+    (thing,) = saved(page, board)["objects"]
+    assert len(thing["points"]) == 4
+    choose(page, "select")
+    tap(page, thing["points"][0]["at"])
+    do(page, "copy")
+    do(page, "mirror")
+    two = saved(page, board)["objects"]
+    assert len(two) == 2
+    first, second = (np.sort([point["at"][0] for point in each["points"]]) for each in two)
+    mirrored = first[0] + first[-1] - first[::-1]
+    assert np.allclose(second, mirrored + 6, atol=0.05)
+    do(page, "delete")
+    assert len(saved(page, board)["objects"]) == 1
+    do(page, "undo")
+    assert len(saved(page, board)["objects"]) == 2
+
+
+@pytest.mark.xdist_group("browser")
+@pytest.mark.parametrize("number", [1, 3, 4, 7])
+def test_the_script_gives_back_what_it_was_given(marking, number):
+    """Marks of every kind pass through the page unchanged, and may all be moved."""
+    _, page = marking
+    taps = plain_of(marks_from(taps_of(plan_of(number)), "taps"))
+    told = page.evaluate(
+        """async (taps) => {
+          const model = await import("/static/board-marks.js");
+          const marks = model.opened(taps);
+          const before = model.saved(marks);
+          const all = [...model.places(marks)];
+          model.move(all, [3, 4]);
+          const moved = model.saved(marks);
+          model.copy(marks, all, [1, 1]);
+          const copied = model.saved(marks);
+          model.drop(marks, [...model.places(marks)]);
+          return [before, moved, copied, model.saved(marks), all.length];
+        }""",
+        taps,
+    )
+    before, moved, copied, nothing = (json.loads(each) for each in told[:4])
+    assert marks_from(before, "page") == marks_from(taps, "taps")
+    assert moved["clouds"][0]["center"][0] == pytest.approx(taps["clouds"][0]["center"][0] + 3)
+    assert marks_from(copied, "page").count == 2 * marks_from(taps, "taps").count
+    assert marks_from(nothing, "page").count == 0
