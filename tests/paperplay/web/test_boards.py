@@ -231,7 +231,7 @@ def do(page, what):
 
 def saved(page, board):
     do(page, "save")
-    page.get_by_text("Saved.").wait_for()
+    page.get_by_text("Saved.", exact=True).wait_for()  # not the end of "Not saved."
     return plain_of(shelf.known(board.name).marks)
 
 
