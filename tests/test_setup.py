@@ -169,7 +169,35 @@ def test_every_check_is_run_and_one_failure_fails(monkeypatch, capsys):
     assert [words[0] for words in ran] == ["ruff", "ruff", "mypy", "pytest"]
     summary = capsys.readouterr().out
     assert re.search(r"mypy +FAILED", summary)
-    assert re.search(r"pytest +passed", summary)
+    assert re.search(r"pytest +passed in [\d.]+ s\n", summary)
+
+
+@pytest.mark.parametrize(
+    ("statuses", "end", "said"),
+    [
+        ([1, 0], 0, "passed in .* only when they ran alone"),
+        ([1, 1], 1, "FAILED"),  # a fault stays one
+        ([1, 5], 1, "FAILED"),  # nothing was known of what had failed
+        ([2], 1, "FAILED"),  # stopped, or not even begun
+    ],
+)
+def test_what_failed_beside_others_runs_once_more_alone(monkeypatch, capsys, statuses, end, said):
+    monkeypatch.setattr(environment, "prepare", lambda kind: None)
+    monkeypatch.setattr(programs, "tesseract", dict)
+    monkeypatch.setattr(programs, "browser", dict)
+    ran = []
+
+    def call(command, **_):
+        if "pytest" not in command:
+            return 0
+        ran.append(command)
+        return statuses[len(ran) - 1]
+
+    monkeypatch.setattr(checks.subprocess, "call", call)
+    assert checks.run(["tests/rules"]) == end
+    assert len(ran) == len(statuses)
+    assert ["--last-failed" in words for words in ran] == [False, True][: len(ran)]
+    assert re.search(f"pytest +{said}", capsys.readouterr().out)
 
 
 # ------------------------------------------------------------------ where nothing can be written
