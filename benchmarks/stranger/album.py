@@ -16,8 +16,10 @@ from typing import Any
 import cv2
 import numpy as np
 
-from benchmarks.stranger import draw, prints, slips
+from benchmarks.stranger import prints, slips
 from benchmarks.stranger.develop import photograph
+from benchmarks.stranger.draw import Filling
+from benchmarks.stranger.draw_score import draw_score
 from benchmarks.stranger.game import Game
 from benchmarks.stranger.hands import Digits
 from benchmarks.stranger.pen import Paper
@@ -135,26 +137,26 @@ def _render(photo: dict[str, Any], digits: Digits, to: Path) -> None:
         habit = None
         if group == "ticks-and-underlines":
             habit = str(rng.choice(["tick", "under"]))
+        filling = Filling(paper, hand, pens, style, rng, habit)
         if sheet["is_score"]:
             ticks = "tick" if rng.rand() < 0.12 else None
-            draw.draw_score(paper, board, layout, hand, pens, style, rng, ticks)
-            ambiguous, corrections = [], []
+            draw_score(paper, board, layout, hand, pens, style, rng, ticks)
         else:
-            ambiguous, corrections = draw.draw(paper, board, layout, hand, pens, style, rng, habit)
+            filling.sheet(board, layout)
         who = {
             "hand": hand.kind,
             "writer": str(hand.writer),
             "pens": {use: pen.name for use, pen in pens.items()},
             "habit": habit,
             "size": round(style["size"], 2),
-            "corrections": corrections,
+            "corrections": filling.corrected,
         }
         drawn.append(
             {
                 "image": paper.done(),
                 "layout": layout,
                 "board": board,
-                "ambiguous": ambiguous,
+                "ambiguous": filling.ambiguous,
                 "covered": [],
                 "print": sheet["spec"],
                 "conditions": who,

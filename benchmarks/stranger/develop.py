@@ -8,7 +8,11 @@ from typing import Any
 import cv2
 import numpy as np
 
-from benchmarks.stranger import camera as cam
+from benchmarks.stranger.camera import Shot
+from benchmarks.stranger.light import lighting, shadow
+from benchmarks.stranger.sensor import develop, recompress, save
+from benchmarks.stranger.surface import Surface, crease
+from benchmarks.stranger.tables import table
 from benchmarks.stranger.things import cover_things, scatter
 from benchmarks.stranger.visible import ToPhoto, hidden_in
 
@@ -34,7 +38,7 @@ def flatbed(rng: np.random.RandomState, drawn: list[dict[str, Any]], path: Path)
     if rng.rand() < 0.4:
         i = int(rng.randint(W))
         out[:, i : i + 1] = np.clip(out[:, i : i + 1].astype(int) + rng.randint(-25, 10), 0, 255)
-    out = cam.develop(
+    out = develop(
         out,
         rng,
         gain=rng.uniform(0.97, 1.06),
@@ -46,7 +50,7 @@ def flatbed(rng: np.random.RandomState, drawn: list[dict[str, Any]], path: Path)
     k = int(rng.choice([0, 0, 0, 0, 1, 2, 3]))
     out = np.rot90(out, k)
     q = rng.randint(70, 95)
-    cam.save(np.ascontiguousarray(out), path, q)
+    save(np.ascontiguousarray(out), path, q)
     z["scale"] = s
     return dict(kind="flatbed", dpi=dpi, turned=k * 90, quality=int(q))
 
@@ -92,7 +96,7 @@ def photograph(
     if rng.rand() < 0.08 and n == 1:
         W, H = H, W
     top = rng.choice(["wood", "plank", "cloth", "check", "stone", "felt", "white", "black"])
-    out = cam.table(W, H, rng, top)
+    out = table(W, H, rng, top)
     tilt, yaw = (rng.normal(0, 1) * (3 + 13 * hard), rng.normal(0, 1) * (2 + 10 * hard))
     tilt, yaw = np.clip([tilt, yaw], -33, 33)
     dk = (
@@ -101,9 +105,7 @@ def photograph(
         else rng.choice([0, -0.03, -0.09, -0.14, 0.03])
     )
     # division model: rd from ru, k<0 is a barrel
-    shot = cam.Shot(
-        W, H, rng, tilt, yaw, float(dk), focal=rng.uniform(0.8, 1.3) if dk > -0.08 else 0.6
-    )
+    shot = Shot(W, H, rng, tilt, yaw, float(dk), focal=rng.uniform(0.8, 1.3) if dk > -0.08 else 0.6)
     fill = rng.uniform(0.86, 0.97) if hard < 0.9 else rng.uniform(0.75, 0.96)
     off = (0, 0)
     if group == "cut-and-overlapping" and (n == 1):
@@ -181,8 +183,8 @@ def photograph(
     tos = []
     for z, pl in zip(drawn, places, strict=True):
         sk = str(rng.choice(kinds))
-        S = cam.Surface(z["layout"]["page"][0], z["layout"]["page"][1], sk, rng)
-        cam.crease(z["image"], S, rng)
+        S = Surface(z["layout"]["page"][0], z["layout"]["page"][1], sk, rng)
+        crease(z["image"], S, rng)
         cond["surfaces"].append(sk)
         al, to = shot.lay(out, z["image"], S, pl, light, paper=rng.uniform(0.9, 1), sh=1.0)
         small = (
@@ -208,9 +210,9 @@ def photograph(
             k, M = cover_things(out, tos[0], layout, rng, mmpx)
             cond["covered_by"] = str(k)
             np.maximum(hides[0], cv2.resize(M, (W // 4, H // 4)), out=hides[0])
-    lit = cam.lighting(W, H, rng, hard)
+    lit = lighting(W, H, rng, hard)
     if rng.rand() < (0.06 if group == "plain-good" else 0.25 + 0.5 * hard):
-        lit *= cam.shadow(W, H, rng, dark=rng.uniform(0.2, 0.35 + 0.15 * hard))
+        lit *= shadow(W, H, rng, dark=rng.uniform(0.2, 0.35 + 0.15 * hard))
         cond["shadow"] = True
     out = cv2.multiply(out, cv2.merge([lit] * 3), dtype=cv2.CV_8U)
     if group == "covered-and-glare" and ("covered_by" not in cond or rng.rand() < 0.3):
@@ -265,7 +267,7 @@ def photograph(
     cond["blur"] = round(float(b), 2)
     cond["motion"] = round(float(motion), 1)
     noise = rng.uniform(1, 3.5) + rng.uniform(0, 7) * hard
-    out = cam.develop(
+    out = develop(
         out,
         rng,
         gain=rng.uniform(0.88, 1.08) - 0.18 * hard * rng.rand(),
@@ -294,7 +296,7 @@ def photograph(
         for z in drawn:
             z["scale"] *= s
         for _ in range(k):
-            out = cam.recompress(out, rng.randint(55, 80))
+            out = recompress(out, rng.randint(55, 80))
         q = int(rng.randint(60, 80))
         cond["sent"] = k
         cond["side"] = side
@@ -306,7 +308,7 @@ def photograph(
     cond["exif"] = e
     cond["megapixels"] = round(out.shape[0] * out.shape[1] / 1e6, 1)
     cond["quality"] = q
-    cam.save(out, path, q, e)
+    save(out, path, q, e)
     return cond
 
 
@@ -349,7 +351,7 @@ def app(
         o = cv2.merge([o] * 3)
     elif k == "magic":
         o = np.clip((im / bg[..., None] - 0.5) * 1.9 * 255 + 40, 0, 255).astype(np.uint8)
-        o = cam.develop(o, rng, noise=0, sat=1.35, sharpen=0.8)
+        o = develop(o, rng, noise=0, sat=1.35, sharpen=0.8)
     elif k == "grey":
         o = np.clip((f - 0.35) * 1.55 * 255, 0, 255).astype(np.uint8)
         o = cv2.merge([o] * 3)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.stranger.draw import STYLE, Style
 from benchmarks.stranger.hands import Digits, Hand
 from benchmarks.stranger.pen import Pen
+from benchmarks.stranger.writing import STYLE, Style
 
 PLAIN = ("ballpoint", "gel", "fineliner", "felt", "pencil2b")
 NEAT = ("ballpoint", "ballpoint", "gel", "fineliner", "fountain", "pencil2b")
