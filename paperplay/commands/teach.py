@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.command(epilog=example("paperplay teach"))
 @click.argument("name", required=False)
 @click.argument("photos", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--size", metavar="WxH", help="Width and height of the unfolded board, mm.")
+@click.option("--size", metavar="WxH", help="Width and height unfolded, mm; or a4.")
 @click.option("--fold", "folds", multiple=True, type=float, help="A fold, mm from the left.")
 @click.option(
     "--corners",

@@ -16,6 +16,7 @@ from benchmarks.boards_art import PX_PER_MM, draw_board
 from benchmarks.boards_plan import plan_of
 from paperplay.cli import main
 from paperplay.commands.demo import elements
+from paperplay.teaching import sides_in
 from practice.boards import daydream_board
 from practice.camera import photograph
 from practice.pen import fill
@@ -28,7 +29,7 @@ from scanner.board.find import find_boards, likeliest, registered, with_beside
 from scanner.board.flatten import fitted, surely
 from scanner.board.hinged import PanelView, hinged
 from scanner.board.likeness import is_repeating, likeness
-from scanner.board.outline import corners_in
+from scanner.board.outline import corners_in, whole_size
 from scanner.board.teach import agreed, teach, view_by
 from scanner.page.tags import find_sheets, find_stickers
 from templates.board import shelf
@@ -357,6 +358,48 @@ def test_a_newspaper_around_a_board_does_not_take_all_features():
         return ((at > 420) & (at < 780)).all(axis=1).sum()
 
     assert on_it(page) > 0.8 * on_it(bare) > 40
+
+
+@pytest.mark.parametrize("folds", [0, 2])
+@pytest.mark.parametrize("tilt", [0, 12, 25])
+def test_one_side_is_enough_if_a_photo_shows_both(tilt, folds):
+    width, height, photo = 280.0, 210.0, (4032, 3024)
+    along = np.linspace(0, width, folds + 2)
+    flat = [*((x, 0.0) for x in along), *((x, height) for x in along[::-1])]
+    turn, _ = cv2.Rodrigues(np.radians([tilt, tilt / 2, 8.0]))
+    space = np.array([(x - 140, y - 105, 0.0) for x, y in flat]) @ turn.T + (0, 0, 400)
+    seen = space[:, :2] / space[:, 2:] * 0.75 * 4032 + np.array(photo) / 2
+    corners = [(float(x), float(y)) for x, y in seen]
+    assert whole_size((280.0, 0.0), corners, photo)[1] == pytest.approx(210, rel=0.02)
+    assert whole_size((0.0, 210.0), corners, photo)[0] == pytest.approx(280, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("told", "size"),
+    [
+        ("300x210", (300, 210)),
+        ("300 × 210", (300, 210)),
+        ("300x", (300, 0)),
+        ("x210", (0, 210)),
+        ("a4", (210, 297)),
+        ("A3-wide", (420, 297)),
+        ("letter", (215.9, 279.4)),
+    ],
+)
+def test_sizes_are_told_in_many_ways(told, size):
+    assert sides_in(told) == size
+
+
+def test_a_board_is_taught_by_one_measured_side(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    call = ["teach", "hills", EMPTY[0], "--size", "214.55x", "--corners", CORNERS]
+    assert main(call) == 0
+    width, height = shelf.known("hills").size
+    assert width == 214.55
+    # This camera is simpler than a lens.
+    assert height == pytest.approx(230.01, rel=0.04)
+    assert main(["teach", "moors", EMPTY[0], "--size", "x"]) == 2
+    assert "no size" in capsys.readouterr().err
 
 
 def test_each_panel_lies_between_its_corners():
