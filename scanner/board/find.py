@@ -87,6 +87,16 @@ class SeenBoard:
         return self.board.page
 
     @property
+    def outline(self) -> NDArray[np.float64]:
+        """Its corners in the picture."""
+        return self.view.seen(_corners(self.board))
+
+    @property
+    def area(self) -> float:
+        """How much of the picture it fills, px²."""
+        return float(cv2.contourArea(self.outline.astype(np.float32)))
+
+    @property
     def scale(self) -> float:
         """Pixels for a mm, about."""
         return _scale(self.view.plane, self.board)
@@ -160,9 +170,7 @@ def likeliest(photo: Features, known: Sequence[Board]) -> Sequence[Board]:
 
 def _within(at: Floats, found: SeenBoard) -> NDArray[np.bool_]:
     """Which features of a picture lie on a board."""
-    width, height = found.board.size
-    corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
-    outline = found.view.seen(corners).astype(np.float32)
+    outline = found.outline.astype(np.float32)
     inside = [cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0 for x, y in at]
     return np.array(inside, bool)
 
