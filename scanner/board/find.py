@@ -50,7 +50,9 @@ _ASIDE, _MOST_BESIDE = 3.0, 3
 _AT_ONCE = 500
 """Features of a board that are compared at one time."""
 _MOST_IN_PICTURE = 4
-_LIKELY, _QUICK = 5, (1500, 2500)
+_ALONE = 0.4
+"""Beside a board that fills more of the picture than this there is no room for another one."""
+_LIKELY, _QUICK = 5, (800, 1500)
 """Of more boards than this the likeliest are looked for first with all features, as judged by so
 many of the photo's and of each board's strongest ones.
 """
@@ -142,6 +144,8 @@ def _found(photo: Features, known: Sequence[Board]) -> Iterator[SeenBoard]:
         best, *less = sorted(seen, key=lambda each: -each.agree)
         rivals = [each for each in less if each.agree > _RIVAL * best.agree]
         yield replace(best, rivals=tuple(rivals[:_MOST_RIVALS]))
+        if best.area > _ALONE * photo.size[0] * photo.size[1]:
+            return
         left = np.ones(len(photo), bool)
         left[_within(photo.at, best)] = False
         photo = photo.those(left)
