@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from scanner.board.find import SeenBoard
-from scanner.board.hinged import PanelView, hinged
+from scanner.board.hinged import hinged
 from scanner.page.fit import Fit
 from scanner.page.follow import follow
 from scanner.pictures import Grey, PhotoError
@@ -34,18 +34,14 @@ def fitted(grey: Grey, found: SeenBoard) -> Fit:
     Print tells it more exactly than features; where there is none, what panels and lens say of
     all of it holds.
     """
-    first = _followed(grey, found, found.view)
+    first = follow(grey, found.seen, found.code, found.page, found.view)
     if len(first.lying) < _LEAST_LYING:
         return first
     view = hinged(found.board.folds, first.lying, first.warp.at(first.lying), grey.shape[::-1])
     if view is None:
         return first
-    again = _followed(grey, found, view)
+    again = follow(grey, found.seen, found.code, found.page, view, stiff=True)
     return again if again.own > first.own - _ALIKE else first
-
-
-def _followed(grey: Grey, found: SeenBoard, view: PanelView) -> Fit:
-    return follow(grey, found.seen, found.code, found.page, view)
 
 
 def surely(grey: Grey, found: SeenBoard) -> tuple[SeenBoard, Fit]:
