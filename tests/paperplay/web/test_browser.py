@@ -306,6 +306,23 @@ def test_a_photo_taken_while_the_code_was_changed_is_handed_in_by_the_new_one(br
         page.context.close()
 
 
+def test_a_photo_chosen_before_the_script_has_come_is_sent(browser, app):
+    with served_at(app) as server:
+        page = browser.new_context(viewport=PHONE, locale="en-GB").new_page()
+        held = []
+        page.route("**/scan.js", lambda route: held.append(route))
+        page.goto(server.join)
+        page.get_by_label("What is your name?").fill("Tom")
+        page.get_by_role("button", name="Join in").click()
+        taken = {"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": stand_in_reader.photo()}
+        page.locator("#camera").set_input_files(taken)
+        while not held:
+            page.wait_for_timeout(20)
+        held[0].continue_()
+        expect(page.locator(".sheet-card h2")).to_have_text("Tom", timeout=30_000)
+        page.context.close()
+
+
 def test_a_photo_that_met_a_fault_is_kept_and_can_be_sent_again(browser, app):
     with served_at(app) as server:
         page = browser.new_context(viewport=PHONE, locale="en-GB").new_page()
