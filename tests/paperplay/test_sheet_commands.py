@@ -12,6 +12,7 @@ from PIL import Image
 
 from paperplay.cli import main
 from paperplay.commands.sheet_new import begun, samples
+from templates.languages import LANGUAGES
 from templates.own import shelf
 from templates.own.checking import checked
 from templates.own.file import open_sheet
@@ -33,9 +34,10 @@ def test_a_sample_is_a_beginning(sample, capsys):
     assert "own/mine" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("players", "rounds"), [(0, 0), (0, 9), (3, 0), (4, 20)])
-def test_what_is_begun_is_right(players, rounds, home):
-    (home / "mine.toml").write_text(begun("mine", 'The "big" one', players, rounds))
+def test_what_is_begun_is_right(players, rounds, lang, home):
+    (home / "mine.toml").write_text(begun("mine", 'The "big" one', players, rounds, lang))
     sheet = open_sheet(home / "mine.toml")
     assert (sheet.players is None) == (players == 0)
     assert main(["sheet", "check", "mine.toml"]) == 0
