@@ -62,7 +62,7 @@ def card_of(row: SheetRow, lang: str, visitor: Visitor, whole: Scan | None = Non
     return Card(
         *about,
         title=title_of(scan.sheet, lang),
-        name="" if scan.game.for_table else row.names[0],
+        name="" if scan.game.for_table else scan.board.names[0],
         points=own.by_rules.total if own else None,
         parts=parts_text(own.by_rules.as_json(), lang) if own else parts,
         totals=tuple((player_name(row.names, n, lang), total) for n, total in enumerate(totals, 1)),
