@@ -29,8 +29,8 @@ _UNBROKEN = 0.75
 """The share of a fold's way that its shadow can be seen on, at least."""
 _WHOLE_CREASE = 1.35
 """How much darker a shadow is where it is darkest than on the whole."""
-_REMAINS = np.round(0.12 * (255 - np.arange(256))).astype(np.uint8)
-"""How much ink is left, at the most, where print of a tone was taken away."""
+_REMAINS = 0.12
+"""The share of print's darkness that is left as ink, at the most, where it was taken away."""
 _DEEPEST_SHADOW, _AROUND_INK = 0.25, 25
 """How dark a shadow may be beside the lightest paper around, within so many mm."""
 _WIDER_THAN_STROKES = np.ones((13, 13), np.uint8)
@@ -80,8 +80,7 @@ class InkPage:
         """
         soft = self.soft
         if self.printed is not None:
-            remains = cv2.LUT(self.printed, _REMAINS)
-            soft = cv2.subtract(soft, remains, dst=remains)
+            soft = cv2.addWeighted(soft, 1, self.printed, _REMAINS, -255 * _REMAINS)
         return np.asarray(cv2.morphologyEx(soft, cv2.MORPH_TOPHAT, _WIDER_THAN_STROKES), np.uint8)
 
 
@@ -122,12 +121,16 @@ def creases(ink: Grey) -> tuple[Grey, Grey]:
 
 def _take_away(band: Grey, page: Grey) -> None:
     """Take a band at the scale of creases away from a page."""
-    if cv2.countNonZero(band):
-        wide = cv2.dilate(band, np.ones((3, 3), np.uint8))
-        size = (wide.shape[1] * _COARSER, wide.shape[0] * _COARSER)
-        large = cv2.resize(wide, size, interpolation=cv2.INTER_LINEAR)
-        part = page[: size[1], : size[0]]
-        cv2.subtract(part, large, dst=part)
+    wide = cv2.dilate(band, np.ones((3, 3), np.uint8))
+    left, top, across, down = cv2.boundingRect(wide)
+    if not across:
+        return
+    # Enlarged with a pixel more on each side, as it would be with the whole page.
+    x, y = max(left - 1, 0), max(top - 1, 0)
+    part = wide[y : top + down + 1, x : left + across + 1]
+    large = cv2.resize(part, None, fx=_COARSER, fy=_COARSER, interpolation=cv2.INTER_LINEAR)
+    place = page[y * _COARSER :, x * _COARSER :][: large.shape[0], : large.shape[1]]
+    cv2.subtract(place, large[: place.shape[0], : place.shape[1]], dst=place)
 
 
 def _unbroken(small: Grey, across: bool) -> Floats:
