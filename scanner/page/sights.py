@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from scanner.page.blank import PX_PER_MM
-from scanner.pictures import Grey
+from scanner.pictures import Grey, reduced
 from templates.geometry import Box
 
 HALF = PX_PER_MM / 2
@@ -139,8 +139,7 @@ def sums_of(printed: Grey, seen: Grey, darker: Grey) -> Sums:
 
 def dim_in(flat: Grey, even: Grey) -> Grey:
     """Say where there is less light than within some centimetres, both pages at half the size."""
-    size = tuple(round(side / HALF * _DIM_PX_PER_MM) for side in flat.shape[::-1])
-    lit, plain = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (flat, even))
+    lit, plain = (reduced(each, PX_PER_MM // 2) for each in (flat, even))
     light = lit / np.maximum(plain.astype(np.float32), _DARKEST)
     around = cv2.dilate(light, np.ones((_AROUND, _AROUND), np.uint8))
     return np.asarray(light < _DIM * around, np.uint8)
