@@ -14,7 +14,7 @@ from benchmarks.boards_shots import empty_shots
 from benchmarks.boards_taps import taps_of
 from benchmarks.paper_camera import Scene
 from scanner.board.blank import as_png
-from scanner.board.find import PanelView
+from scanner.board.hinged import PanelView
 from scanner.board.teach import teach, view_by
 from scanner.pictures import Grey
 from templates.board import shelf

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import cv2
@@ -43,17 +44,23 @@ def as_png(blank: Grey) -> bytes:
     return data.tobytes()
 
 
-@lru_cache(maxsize=60)  # two MB each
+@lru_cache(maxsize=60)  # three MB each
 def board_features(board: Board) -> Features:
-    """What a board is known by, in mm: print that nobody writes over."""
+    """What a board is known by, in mm."""
     found = features_of(board_blank(board), CLOSER)
     at = (found.at + 0.5) / PX_PER_MM
-    found = Features(at, found.looks, found.pixel / PX_PER_MM)
+    return replace(found, at=at, pixel=found.pixel / PX_PER_MM)
+
+
+@lru_cache(maxsize=60)
+def lasting_features(board: Board) -> Features:
+    """Those of a board that nobody writes over."""
+    found = board_features(board)
     if not board.is_marked:
         return found
     free = np.ones(len(found), bool)
     for place in layout_on(board).places.values():
-        free &= ~_inside(at, place.area)
+        free &= ~_inside(found.at, place.area)
     return found.those(free)
 
 
