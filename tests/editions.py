@@ -36,6 +36,28 @@ FILE = Path(__file__).with_name("golden") / "editions.txt"
 DAYDREAM = games()["daydream"].sheets
 TABLES = [game for game in games().values() if game.players]
 SEEDS = (1, 77, 999_999)
+TASKS = """
+format = 1
+name = "tasks"
+title = "Tasks"
+players = [1, 6]
+
+[[section]]
+rounds = 4
+variables = { a = "10..99", b = "2..9" }
+fields = [ { id = "race", label = "{a} + {b} =", digits = 3 } ]
+
+[[section]]
+once = true
+rounds = 4
+variables = { c = "2..9" }
+fields = [
+  { id = "double", label = "2 · {c} =", digits = 2 },
+  { id = "odd", label = "{c} is odd", kind = "box" },
+  { id = "sure", label = "sure", options = ["yes", "no"] },
+]
+"""
+"""Numbers that are drawn, before the players' columns and in columns of their own."""
 FROZEN = 1
 """The last edition that people have printed."""
 
@@ -60,10 +82,11 @@ def codes() -> Iterator[SheetCode]:
     yield SheetCode("dreams/score", players=4, page=2)
     for n, (paper, ink) in enumerate(product(PAPERS, INKS)):
         yield check_code(paper, LANGUAGES[n % len(LANGUAGES)], ink)
-    own = known(shelf.put(read_sheet(EVERYTHING, "everything.toml")))
+    own, tasks = (known(shelf.put(read_sheet(text, "own.toml"))) for text in (EVERYTHING, TASKS))
     for n, (paper, ink) in enumerate(product(PAPERS, INKS)):
         code = code_of(own, Order(own.sheet, paper=paper, ink=ink, players=1 + n % 4, variant=n))
         yield from (replace(code, page=page) for page in (1, 2))
+        yield code_of(tasks, Order(tasks.sheet, paper=paper, ink=ink, players=1 + n, variant=n))
 
 
 def puzzles() -> Iterator[SheetCode]:
