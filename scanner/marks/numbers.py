@@ -102,8 +102,8 @@ def read_fields(
         found, hand = read_hand([looks[n].crop for n in written], shown or None)
         chances[written], shapes = found, dict(zip(written, hand, strict=True))
         usual = median(pens[written])
-        parts = [n for n in written if looks[n].is_part]
-        chances[parts] = _in_any_frame(chances[parts], [looks[n].frames for n in parts])
+        parts = [n for n in written if looks[n].frames]
+        chances[parts] = _in_any_frame(chances[parts], [looks[n] for n in parts])
         for n in written:
             if pens[n] < _RUBBED * usual:
                 chances[n] *= 1 - _TAKEN
@@ -118,18 +118,19 @@ def read_fields(
     return readings
 
 
-def _in_any_frame(chances: Floats, frames: Sequence[Sequence[Grey]]) -> Floats:
-    """Read digits that touch what lies beside them in other frames as well: all looks count.
+def _in_any_frame(chances: Floats, looks: Sequence[_Look]) -> Floats:
+    """Read digits that touch what lies beside them in other frames as well: all of them count.
 
-    Where a neighbour's ring runs into a digit, or a foot is cut off, the looks differ.
+    Where a neighbour's ring runs into a digit, or a foot is cut off, they differ.
     """
-    if not frames:
+    if not looks:
         return chances
-    others = read_digits([crop for some in frames for crop in some])
-    looks = np.concatenate([chances[:, None], others.reshape(len(frames), -1, chances.shape[1])], 1)
-    mean = looks.mean(axis=1)
-    same = np.take_along_axis(looks, mean.argmax(axis=1)[:, None, None], axis=2).min(axis=(1, 2))
-    taken = np.where(same >= _AGREED, _FRAMED, _TAKEN)[:, None]
+    others = read_digits([crop for look in looks for crop in look.frames])
+    shown = np.concatenate([chances[:, None], others.reshape(len(looks), -1, chances.shape[1])], 1)
+    mean = shown.mean(axis=1)
+    same = np.take_along_axis(shown, mean.argmax(axis=1)[:, None, None], axis=2).min(axis=(1, 2))
+    whole = np.array([not look.lacks_ink for look in looks])
+    taken = np.where(whole & (same >= _AGREED), _FRAMED, _TAKEN)[:, None]
     return np.asarray((1 - taken) * mean + taken / chances.shape[1])
 
 
@@ -212,11 +213,8 @@ class _Look:
     """Where ink is that surely belongs to the field."""
     frames: tuple[Grey, ...] = ()
     """Nearer and wider crops, where ink may be missing or a neighbour's is with it."""
-
-    @property
-    def is_part(self) -> bool:
-        """Whether ink is cut off, or was taken away with a ring that touched the digit."""
-        return bool(self.frames)
+    lacks_ink: bool = False
+    """Whether some of it was taken away with a ring that touched the digit, in every frame."""
 
 
 def _look(clean: Grey, field: Field, pen: float) -> _Look:
@@ -232,10 +230,9 @@ def _look(clean: Grey, field: Field, pen: float) -> _Look:
         wide = np.where(near > 0, np.uint8(255), wide).astype(np.uint8)
     seen, is_cut = _inside(wide, pen)
     inner, crop = _trimmed(seen, ROOM), _trimmed(seen, ROOM - BEYOND)
-    if not is_cut and (ring is None or not ring.is_joined):
-        return _Look(crop, inner)
-    rooms = (-WELL_INSIDE, BEYOND, _FAR)
-    return _Look(crop, inner, tuple(_trimmed(wide, ROOM - room) for room in rooms))
+    is_joined = ring is not None and ring.is_joined
+    rooms = (-WELL_INSIDE, BEYOND, _FAR) if is_cut or is_joined else ()
+    return _Look(crop, inner, tuple(_trimmed(wide, ROOM - room) for room in rooms), is_joined)
 
 
 def _trimmed(picture: Grey, by: float) -> Grey:
