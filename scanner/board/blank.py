@@ -11,7 +11,7 @@ import numpy as np
 from rules.errors import HostError
 from scanner.board.features import CLOSER, Features, features_of
 from scanner.pictures import PX_PER_MM, Grey
-from templates.board.daydream import layout_on
+from templates.board.layout import layout_on
 from templates.board.shelf import Board, blank_of
 from templates.geometry import Box
 from templates.own.file import size_of

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.errors import HostError
 from scanner.board.blank import board_features, lasting_features
 from scanner.board.features import CLOSER, Features, features_of, matched
 from scanner.board.hinged import PanelView, hinged, through
@@ -17,7 +18,7 @@ from scanner.board.likeness import is_repeating, steps
 from scanner.page.tags import SeenSheet
 from scanner.pictures import Floats, Grey
 from templates.board.check import lacks_of
-from templates.board.record import JUDGED_IN
+from templates.board.record import JUDGED_IN, OWN_JUDGED_IN
 from templates.board.shelf import Board, boards
 from templates.games import game_of
 from templates.page import Page
@@ -106,7 +107,10 @@ def find_boards(grey: Grey) -> list[SeenBoard]:
 @lru_cache(maxsize=60)
 def is_readable(board: Board) -> bool:
     """Whether nothing is missing on a board, and its name stands for nothing else."""
-    ours = board.is_daydream and game_of(board.sheet).judge_in == JUDGED_IN
+    try:
+        ours = game_of(board.sheet).judge_in in (JUDGED_IN, OWN_JUDGED_IN)
+    except HostError:  # nobody has said whose rules count, or that sheet is not here
+        return False
     return ours and not lacks_of(board)
 
 
