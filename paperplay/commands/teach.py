@@ -138,6 +138,7 @@ def _marked(board: Board, path: Path) -> Board:
 
     from templates.board import shelf
     from templates.board.marks import MOST_BYTES, read_marks
+    from templates.board.own import ruled
 
     try:
         with path.open("rb") as opened:
@@ -145,7 +146,8 @@ def _marked(board: Board, path: Path) -> Board:
     except OSError as error:
         wrong = error.strerror or ""
         raise HostError("board-marks", file=path.name, where="", wrong=wrong) from None
-    return shelf.keep(replace(board, marks=read_marks(data, path.name)), shelf.blank_of(board))
+    marks = ruled(read_marks(data, path.name))
+    return shelf.keep(replace(board, marks=marks), shelf.blank_of(board))
 
 
 def _is_complete(board: Board, lang: str) -> bool:

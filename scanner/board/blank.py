@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import cv2
@@ -10,7 +11,7 @@ import numpy as np
 from rules.errors import HostError
 from scanner.board.features import CLOSER, Features, features_of
 from scanner.pictures import PX_PER_MM, Grey
-from templates.board.daydream import layout_on
+from templates.board.layout import layout_on
 from templates.board.shelf import Board, blank_of
 from templates.geometry import Box
 from templates.own.file import size_of
@@ -43,17 +44,23 @@ def as_png(blank: Grey) -> bytes:
     return data.tobytes()
 
 
-@lru_cache(maxsize=60)  # two MB each
+@lru_cache(maxsize=60)  # three MB each
 def board_features(board: Board) -> Features:
-    """What a board is known by, in mm: print that nobody writes over."""
+    """What a board is known by, in mm."""
     found = features_of(board_blank(board), CLOSER)
     at = (found.at + 0.5) / PX_PER_MM
-    found = Features(at, found.looks, found.pixel / PX_PER_MM)
+    return replace(found, at=at, pixel=found.pixel / PX_PER_MM)
+
+
+@lru_cache(maxsize=60)
+def lasting_features(board: Board) -> Features:
+    """Those of a board that nobody writes over."""
+    found = board_features(board)
     if not board.is_marked:
         return found
     free = np.ones(len(found), bool)
     for place in layout_on(board).places.values():
-        free &= ~_inside(at, place.area)
+        free &= ~_inside(found.at, place.area)
     return found.those(free)
 
 

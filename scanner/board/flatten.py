@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scanner.board.find import SeenBoard
+from scanner.board.hinged import PanelView, hinged
 from scanner.page.fit import Fit
 from scanner.page.follow import follow
 from scanner.pictures import Grey, PhotoError
@@ -16,13 +17,30 @@ _NOT_ASIDE = 0.04
 """By how much a board that repeats itself fits better than one cell aside."""
 _LARGEST_MISFIT, _MOST_UNFIT = 0.6, 0.5
 """Beyond these, mm and the share of the board, it is not read."""
+_LEAST_LYING, _ALIKE = 24, 0.02
+"""Pieces of print from which panels and lens are told; the second look finds nearly as many."""
 _SMALLEST = 2.6
 """Pixels per mm at full size below which digits cannot be told apart."""
 
 
 def fitted(grey: Grey, found: SeenBoard) -> Fit:
-    """Find out where every part of a board is in the picture."""
-    return follow(grey, found.seen, found.code, found.page, found.view)
+    """Find out where every part of a board is in the picture.
+
+    Print tells it more exactly than features; where there is none, what panels and lens say of
+    all of it holds.
+    """
+    first = _followed(grey, found, found.view)
+    if len(first.lying) < _LEAST_LYING:
+        return first
+    view = hinged(found.board.folds, first.lying, first.warp.at(first.lying), grey.shape[::-1])
+    if view is None:
+        return first
+    again = _followed(grey, found, view)
+    return again if again.own > first.own - _ALIKE else first
+
+
+def _followed(grey: Grey, found: SeenBoard, view: PanelView) -> Fit:
+    return follow(grey, found.seen, found.code, found.page, view)
 
 
 def surely(grey: Grey, found: SeenBoard) -> Fit:

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from rules.errors import HostError
 from scanner.board.blank import as_png
 from scanner.board.features import CLOSER, features_of
-from scanner.board.find import PanelView, registered
+from scanner.board.find import registered
 from scanner.board.flatten import fitted
+from scanner.board.hinged import PanelView
 from scanner.board.likeness import likeness
 from scanner.page.warp import Warp, page_nodes
 from scanner.pictures import PX_PER_MM, Grey

@@ -150,7 +150,8 @@ def _judged(
     if bent:
         seen, lost = (_around(pieces.centers[some & shown], warp) for some in (right, ~right))
         doubtful |= (lost >= _SEVERAL) & (lost > 2 * seen)
-    return Fit(warp, misfit, found, own=own_share, doubtful=doubtful)
+    lying = pieces.centers[right & shown]
+    return Fit(warp, misfit, found, own=own_share, doubtful=doubtful, lying=lying)
 
 
 def _field(said: list[_Said], page: Page, step: float) -> NDArray[np.float64]:

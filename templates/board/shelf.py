@@ -74,8 +74,13 @@ class Board:
 
     @property
     def is_daydream(self) -> bool:
-        """Whether our rules for a combination count its points; marks know no other game."""
-        return bool(self.marks.game)
+        """Whether our rules for a combination count its points."""
+        return self.marks.game.startswith("daydream/")
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the score of a sheet that somebody made counts its points."""
+        return self.marks.game.startswith("own/")
 
     @property
     def combination(self) -> str:

@@ -22,8 +22,9 @@ from rules.errors import HostError
 from scanner import read_photo
 from scanner.board.blank import as_png, board_blank
 from scanner.board.features import Features, features_of
-from scanner.board.find import PanelView, likeliest, registered, with_beside
+from scanner.board.find import likeliest, registered, with_beside
 from scanner.board.flatten import fitted, surely
+from scanner.board.hinged import PanelView, hinged
 from scanner.board.likeness import is_repeating, likeness
 from scanner.board.outline import corners_in
 from scanner.board.teach import agreed, teach, view_by
@@ -215,11 +216,13 @@ def test_of_many_boards_the_likeliest_are_looked_for_first(monkeypatch):
     common = looks(60)  # what all boards have, such as symbols
     of = {each: np.concatenate([common, looks(60)]) for each in known}
     monkeypatch.setattr(
-        "scanner.board.find.board_features", lambda each: Features(np.zeros((120, 2)), of[each])
+        "scanner.board.find.board_features",
+        lambda each: Features(np.zeros((120, 2)), of[each], of[each]),
     )
     for wanted in (known[3], known[11]):
         noisy = of[wanted] + rng.normal(0, 0.02, (120, 128)).astype(np.float32)
-        photo = Features(np.zeros((120, 2)), noisy.astype(np.float32))
+        noisy = noisy.astype(np.float32)
+        photo = Features(np.zeros((120, 2)), noisy, noisy)
         found = likeliest(photo, known)
         assert found[0] == wanted
         assert 1 < len(found) < len(known)
@@ -257,6 +260,45 @@ def test_corners_are_found_on_a_plain_table():
         corners_in(table, (320.0, 400.0))
     with pytest.raises(HostError, match="board-outline"):
         corners_in(np.full((900, 1200), 128, np.uint8), (400.0, 320.0))
+
+
+@pytest.mark.parametrize("folds", [(), (80.0,), (70.0, 130.0)])
+@pytest.mark.parametrize("bulge", [-0.06, 0.0, 0.03])
+def test_panels_and_lens_are_found_from_some_places_and_hold_everywhere(folds, bulge):
+    rng = np.random.default_rng(len(folds))
+    size, photo = (200.0, 150.0), (1600, 1200)
+    first = np.array([[6.0, 0.4, 150], [-0.3, 6.2, 120], [0.0004, 0.0002, 1]])
+    planes = [first]
+    for fold in folds:
+        turn = rng.normal(0, 1, 3) * [0.2, 0.2, 0.0004]
+        planes.append(planes[-1] + np.outer(turn, [1, 0, -fold]))
+    middle, reach = np.array(photo) / 2, np.hypot(*photo) / 2
+    truth = PanelView(first, bulge, middle, reach, folds, tuple(planes))
+    places = rng.uniform(0.15, 0.85, (150, 2)) * size
+    seen = truth.seen(places) + rng.normal(0, 0.3, (150, 2))
+    seen[::5] += rng.normal(0, 80, (30, 2))  # mistaken for others
+    found = hinged(folds, places, seen, photo)
+    everywhere = np.array([(x, y) for x in np.linspace(0, 200, 9) for y in (0, 75, 150)])
+    assert np.abs(found.seen(everywhere) - truth.seen(everywhere)).max() < 2.5
+    for fold in folds:  # panels meet there
+        beside = np.array([(fold - 1e-6, 90.0), (fold + 1e-6, 90.0)])
+        assert np.ptp(found.seen(beside), axis=0).max() < 0.01
+
+
+def test_a_newspaper_around_a_board_does_not_take_all_features():
+    rng = np.random.default_rng(1)
+    page = rng.integers(0, 2, (400, 400)).astype(np.uint8) * 255
+    page = cv2.resize(page, (1200, 1200), interpolation=cv2.INTER_NEAREST)
+    pale = cv2.resize(rng.integers(120, 150, (40, 40)).astype(np.uint8), (400, 400))
+    page[400:800, 400:800] = pale
+    bare = np.full_like(page, 135)
+    bare[400:800, 400:800] = pale
+
+    def on_it(picture):
+        at = features_of(picture).at
+        return ((at > 420) & (at < 780)).all(axis=1).sum()
+
+    assert on_it(page) > 0.8 * on_it(bare) > 40
 
 
 def test_each_panel_lies_between_its_corners():

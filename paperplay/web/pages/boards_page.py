@@ -25,6 +25,7 @@ from templates.board import shelf
 from templates.board.check import lacks_of
 from templates.board.daydream import rules_known
 from templates.board.marks import plain_of, read_marks
+from templates.board.own import ruled
 from templates.board.shelf import Board
 from templates.wording import say, sentence
 
@@ -158,7 +159,7 @@ def take_marks(request: Request) -> Response:
     told = form_of(request).get("marks", "")
     if not isinstance(told, str) or not told.startswith("{"):
         raise HTTPException(400)
-    marked = replace(board, marks=read_marks(told.encode(), shelf.FILE))
+    marked = replace(board, marks=ruled(read_marks(told.encode(), shelf.FILE)))
     wanted = field_of(request, "keep") == "yes" and marked.marks != board.marks
     if wanted:
         marked = shelf.keep(marked, shelf.blank_of(board))
