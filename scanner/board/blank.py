@@ -10,6 +10,7 @@ import numpy as np
 
 from rules.errors import HostError
 from scanner.board.features import CLOSER, Features, features_of
+from scanner.page.tags import find_stickers
 from scanner.pictures import PX_PER_MM, Grey
 from templates.board.layout import layout_on
 from templates.board.shelf import Board, blank_of
@@ -47,9 +48,14 @@ def as_png(blank: Grey) -> bytes:
 @lru_cache(maxsize=60)  # three MB each
 def board_features(board: Board) -> Features:
     """What a board is known by, in mm."""
-    found = features_of(board_blank(board), CLOSER)
+    blank = board_blank(board)
+    found = features_of(blank, CLOSER)
     at = (found.at + 0.5) / PX_PER_MM
-    return replace(found, at=at, pixel=found.pixel / PX_PER_MM)
+    stickers = {
+        number: np.asarray((corners + 0.5) / PX_PER_MM, np.float32)
+        for number, corners in find_stickers(blank).items()
+    }
+    return replace(found, at=at, pixel=found.pixel / PX_PER_MM, stickers=stickers)
 
 
 @lru_cache(maxsize=60)

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from rules.errors import HostError
 from scanner.board.blank import board_features, lasting_features
-from scanner.board.features import CLOSER, Features, features_of, matched
+from scanner.board.features import CLOSER, SIDE, Features, features_of, matched
 from scanner.board.hinged import PanelView, hinged, through
 from scanner.board.likeness import is_repeating, steps
-from scanner.page.tags import SeenSheet
+from scanner.board.stuck import agrees, by_stickers, is_stuck
+from scanner.page.tags import SeenSheet, find_stickers
 from scanner.pictures import Floats, Grey
 from templates.board.check import lacks_of
 from templates.board.record import JUDGED_IN, OWN_JUDGED_IN
@@ -101,7 +102,13 @@ def find_boards(grey: Grey) -> list[SeenBoard]:
     known = [board for board in boards() if is_readable(board)]
     if not known:
         return []
-    return list(_found(features_of(grey), known)) or list(_found(features_of(grey, CLOSER), known))
+    stuck = any(is_stuck(board_features(board)) for board in known)
+    stickers = find_stickers(grey) if stuck else {}
+    for side in (SIDE, CLOSER):
+        found = list(_found(replace(features_of(grey, side), stickers=stickers), known))
+        if found:
+            return found
+    return []
 
 
 @lru_cache(maxsize=60)
@@ -163,6 +170,8 @@ def _within(at: Floats, found: SeenBoard) -> NDArray[np.bool_]:
 def registered(photo: Features, board: Board) -> SeenBoard | None:
     """Lay a board where most features agree; None if too few do."""
     print_ = board_features(board)
+    if is_stuck(print_):
+        return _by_stickers(photo, board)
     ours, theirs = matched(photo, print_)
     if len(ours) < _FIRST:
         return None
@@ -174,6 +183,19 @@ def registered(photo: Features, board: Board) -> SeenBoard | None:
     planes, _ = _panels(board, whole, flat, at, off)
     found = _settled(photo, board, PanelView(whole, folds=board.folds, planes=tuple(planes)))
     return with_beside(photo, found) if found and is_repeating(board) else found
+
+
+def _by_stickers(photo: Features, board: Board) -> SeenBoard | None:
+    """Lay a board with stickers as they say, and in no other way: without them it is not read."""
+    print_ = board_features(board)
+    whole = by_stickers(photo, print_)
+    if whole is None or not _is_proper(whole, board):
+        return None
+    planes = (whole,) * len(board.panels)
+    found = _settled(photo, board, PanelView(whole, folds=board.folds, planes=planes))
+    if found is None or not agrees(photo, print_, found.view, found.scale):
+        return None
+    return found
 
 
 def _settled(photo: Features, board: Board, view: PanelView) -> SeenBoard | None:

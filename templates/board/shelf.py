@@ -75,12 +75,12 @@ class Board:
     @property
     def is_daydream(self) -> bool:
         """Whether our rules for a combination count its points."""
-        return self.marks.game.startswith("daydream/")
+        return bool(self.marks.game) and not self.is_own
 
     @property
     def is_own(self) -> bool:
         """Whether the score of a sheet that somebody made counts its points."""
-        return self.marks.game.startswith("own/")
+        return self.marks.game.partition("/")[0] == shelved().name
 
     @property
     def combination(self) -> str:
