@@ -84,7 +84,7 @@ Means of all elements of 56 Daydream and 15 score sheets, each judged with its s
 _SOFTER = 0.4
 """The power to which chances are raised where ink is no proper mark."""
 _MOST_CANDIDATES = 3
-_MOST_DOUBTFUL = 24
+_MOST_DOUBTFUL = 48
 _SWEEPS = 3
 
 
@@ -107,7 +107,7 @@ def decide(readings: Mapping[str, Reading], judge: JudgeValues) -> Decision:
     doubtful = [e for e, r in inked.items() if r.confidence < CLEAR]
     values = {element: reading.guess for element, reading in inked.items()}
     copied = frozenset(e for e, r in inked.items() if r.copied)
-    # A page full of doubt is not settled by rules: it goes to a person as it is.
+    # A page full of doubt goes to a person as it is: weighing it would take seconds.
     settled = doubtful if len(doubtful) <= _MOST_DOUBTFUL else []
     for _ in range(_SWEEPS):
         scales = Scales(values, judge, copied)

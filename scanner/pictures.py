@@ -44,10 +44,10 @@ class Picture:
     """How many the document has."""
 
 
-def halved(page: Grey) -> Grey:
-    """Average squares of two pixels; an odd side loses its last: that is 30 times quicker."""
-    height, width = (side // 2 for side in page.shape)
-    even = page[: 2 * height, : 2 * width]
+def reduced(page: Grey, times: int = 2) -> Grey:
+    """Average squares of pixels; an edge that fills none is lost: that is 30 times quicker."""
+    height, width = (side // times for side in page.shape)
+    even = page[: times * height, : times * width]
     return np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 

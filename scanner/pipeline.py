@@ -266,7 +266,8 @@ def _known(grey: Grey, seen: SeenSheet | Outlined, by_print: bool) -> Outlined:
     page = layout_of(code).page
     if page.is_wide != guessed.is_wide:
         raise PhotoError("wrong-code")
-    _, start, _ = fit_page(seen.tags, page)
+    if page != guessed:
+        _, start, _ = fit_page(seen.tags, page)
     return Outlined(seen, code, page, start)
 
 

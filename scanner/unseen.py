@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import ceil
 
 from scanner.reading import Reading, normalised
-from templates.game import SheetLayout
+from templates.game import SheetLayout, Value
 from templates.geometry import Box
 
 UNSEEN = "unseen"
@@ -22,6 +22,11 @@ _LARGEST = 14.0
 _LEFT = 0.5
 """How much of what was read stays likely; the rest may be anything."""
 
+_PART, _SHOWN = 0.5, 0.97
+"""A clear digit of whose place and surroundings no more is hidden keeps so much of its chance."""
+_CLEAR = 0.98
+"""From this chance on a digit is clear."""
+
 Hidden = Callable[[Box], bool]
 """Says whether a part of the page, in mm, cannot be seen, or not be trusted."""
 
@@ -31,10 +36,8 @@ def with_unseen(
 ) -> dict[str, Reading]:
     """Doubt every element whose place is hidden; what is printed there is known and stays."""
     return {
-        element: _doubted(reading)
-        if element in layout.places
-        and len(reading.chances) > 1
-        and is_hidden(layout.places[element].area, *hidden)
+        element: _doubted(reading, hidden_share(layout.places[element].area, *hidden))
+        if element in layout.places and len(reading.chances) > 1
         else reading
         for element, reading in readings.items()
     }
@@ -42,13 +45,29 @@ def with_unseen(
 
 def is_hidden(area: Box, *hidden: Hidden) -> bool:
     """Whether a part of a place, or of what is close around it, is hidden."""
-    return any(hides(box) for box in _pieces(area) for hides in hidden)
+    return hidden_share(area, *hidden) > 0
 
 
-def _doubted(reading: Reading) -> Reading:
-    share = (1 - _LEFT) / len(reading.chances)
-    chances = {value: _LEFT * chance + share for value, chance in reading.chances.items()}
-    return replace(reading, chances=normalised(chances), why=UNSEEN)
+def hidden_share(area: Box, *hidden: Hidden) -> float:
+    """Say how many of the pieces of a place and its surroundings are hidden, as a share."""
+    pieces = _pieces(area)
+    return sum(any(hides(box) for hides in hidden) for box in pieces) / len(pieces)
+
+
+def _doubted(reading: Reading, hidden: float) -> Reading:
+    if not hidden:
+        return reading
+    # Of clear digits half of whose surroundings can be seen, none was misread in 42.
+    shown = bool(reading.shape) and not reading.why and reading.guess is not None
+    if shown and hidden <= _PART and reading.confidence >= _CLEAR:
+        return replace(reading, chances=_shared(reading, _SHOWN))
+    return replace(reading, chances=_shared(reading, _LEFT), why=UNSEEN)
+
+
+def _shared(reading: Reading, left: float) -> dict[Value, float]:
+    """Deal out to all that an element can say what is not left of its chances."""
+    share = (1 - left) / len(reading.chances)
+    return normalised({v: left * chance + share for v, chance in reading.chances.items()})
 
 
 @lru_cache(maxsize=4096)  # a place is where it is on every photo of a sheet

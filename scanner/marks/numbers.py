@@ -15,7 +15,14 @@ from scanner.calibration import DIGIT
 from scanner.digits import NO_DIGIT, read_digits
 from scanner.marks.lines import pen_darkness
 from scanner.marks.ringed import ring_in
-from scanner.marks.whole_digits import BEYOND, ROOM, own_part, own_strokes, whole_crop
+from scanner.marks.whole_digits import (
+    BEYOND,
+    ROOM,
+    WELL_INSIDE,
+    own_part,
+    own_strokes,
+    whole_crop,
+)
 from scanner.marks.writer import read_hand
 from scanner.middle import median
 from scanner.pictures import PX_PER_MM, Floats, Grey, cut
@@ -25,6 +32,10 @@ from templates.geometry import Box
 
 _TAKEN = 0.12
 """How likely a digit lost ink at its crop's edge or with a ring, or was rubbed out."""
+_FRAMED, _FAR = 0.03, 2.2
+"""The same if it reads the same however much of its surroundings is shown, up to so many mm."""
+_AGREED = 0.9
+"""From this chance on every such look says the same."""
 _RUBBED = 0.45
 """Digits fainter than this share of the others may be rubbed out."""
 _LEAST_PIECE = 1.0
@@ -91,9 +102,9 @@ def read_fields(
         found, hand = read_hand([looks[n].crop for n in written], shown or None)
         chances[written], shapes = found, dict(zip(written, hand, strict=True))
         usual = median(pens[written])
+        parts = [n for n in written if looks[n].frames]
+        chances[parts] = _in_any_frame(chances[parts], [looks[n] for n in parts])
         for n in written:
-            if looks[n].is_part:
-                chances[n] = (1 - _TAKEN) * chances[n] + _TAKEN / chances.shape[1]
             if pens[n] < _RUBBED * usual:
                 chances[n] *= 1 - _TAKEN
                 chances[n, NO_DIGIT] += _TAKEN
@@ -105,6 +116,22 @@ def read_fields(
     for n, digits in _written_anew(corrected, pen).items():
         readings[n] = replace(readings[n], chances=digits, why=CORRECTED, doubt=DIGIT)
     return readings
+
+
+def _in_any_frame(chances: Floats, looks: Sequence[_Look]) -> Floats:
+    """Read digits that touch what lies beside them in other frames as well: all of them count.
+
+    Where a neighbour's ring runs into a digit, or a foot is cut off, they differ.
+    """
+    if not looks:
+        return chances
+    others = read_digits([crop for look in looks for crop in look.frames])
+    shown = np.concatenate([chances[:, None], others.reshape(len(looks), -1, chances.shape[1])], 1)
+    mean = shown.mean(axis=1)
+    same = np.take_along_axis(shown, mean.argmax(axis=1)[:, None, None], axis=2).min(axis=(1, 2))
+    whole = np.array([not look.lacks_ink for look in looks])
+    taken = np.where(whole & (same >= _AGREED), _FRAMED, _TAKEN)[:, None]
+    return np.asarray((1 - taken) * mean + taken / chances.shape[1])
 
 
 def _written_anew(crops: Mapping[int, Grey], pen: float) -> dict[int, dict[Value, float]]:
@@ -184,23 +211,34 @@ class _Look:
     """For the digit reader."""
     inner: Grey
     """Where ink is that surely belongs to the field."""
-    is_part: bool = False
-    """Whether ink is missing: cut off, or taken away with a ring that touched the digit."""
+    frames: tuple[Grey, ...] = ()
+    """Nearer and wider crops, where ink may be missing or a neighbour's is with it."""
+    lacks_ink: bool = False
+    """Whether some of it was taken away with a ring that touched the digit, in every frame."""
 
 
 def _look(clean: Grey, field: Field, pen: float) -> _Look:
     if not field.round:
         crop, is_cut = whole_crop(clean, field.box, pen)
-        return _Look(crop, own_part(clean, field.box, pen), is_cut)
+        inner = own_part(clean, field.box, pen)
+        wider = [cut(clean, field.box, room) for room in (BEYOND, _FAR)] if is_cut else []
+        return _Look(crop, inner, (inner, *wider) if is_cut else ())
     wide = cut(clean, field.box, ROOM)
     ring = ring_in(wide, field.box.size, pen)
     if ring is not None:
         near = cv2.dilate(ring.mask, np.ones((3, 3), np.uint8))
         wide = np.where(near > 0, np.uint8(255), wide).astype(np.uint8)
     seen, is_cut = _inside(wide, pen)
-    edge, beyond = (round(room * PX_PER_MM) for room in (ROOM, ROOM - BEYOND))
-    inner, crop = seen[edge:-edge, edge:-edge], seen[beyond:-beyond, beyond:-beyond]
-    return _Look(crop, inner, is_cut or (ring is not None and ring.is_joined))
+    inner, crop = _trimmed(seen, ROOM), _trimmed(seen, ROOM - BEYOND)
+    is_joined = ring is not None and ring.is_joined
+    rooms = (-WELL_INSIDE, BEYOND, _FAR) if is_cut or is_joined else ()
+    return _Look(crop, inner, tuple(_trimmed(wide, ROOM - room) for room in rooms), is_joined)
+
+
+def _trimmed(picture: Grey, by: float) -> Grey:
+    """Take so many mm off every side."""
+    rim = round(by * PX_PER_MM)
+    return np.ascontiguousarray(picture[rim:-rim, rim:-rim])
 
 
 def _inside(wide: Grey, pen: float) -> tuple[Grey, bool]:

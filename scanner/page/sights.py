@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from scanner.page.blank import PX_PER_MM
-from scanner.pictures import Grey
+from scanner.pictures import Grey, reduced
 from templates.geometry import Box
 
 HALF = PX_PER_MM / 2
@@ -64,9 +64,8 @@ class Sights:
         area = self.judged[place].size
         if self._is_any_thing and _count(self.things[place]) > _MOST_COVERED * area:
             return True
-        if self._loses(_MOST_LOST, place):
-            return True
-        if self._loses(_SOME_LOST, place) and self._likeness(box) < _UNLIKE:
+        lost = self._lost_at(place)
+        if lost > _MOST_LOST or (lost > _SOME_LOST and self._likeness(box) < _UNLIKE):
             return True
         if self._is_dim(box) and self._is_other(box):
             return True
@@ -78,7 +77,7 @@ class Sights:
         if solid > _ALL_DARK * area and _count(dark) > _ALL_DARK * dark.size:
             return True  # nobody fills in as much as this
         # The dark edge of a thing looks like ink; behind the edge its print is gone.
-        return self._loses(_EDGE_LOST, around) or any(
+        return self._lost_at(around) > _EDGE_LOST or any(
             self._is_dim(side) and self._likeness(side) < _SIDE_ALIKE for side in _sides_of(box)
         )
 
@@ -94,11 +93,11 @@ class Sights:
     def _likeness(self, box: Box) -> float:
         return _likeness(self._sums, self._width, box)
 
-    def _loses(self, most: float, place: Band) -> bool:
-        """Whether more than a share of the print at a place is lost; mostly nothing is."""
+    def _lost_at(self, place: Band) -> float:
+        """The share of the print at a place that is lost; mostly nothing is."""
         lost = _count(self.lost[place]) if self._is_any_lost else 0
         judged = _count(self.judged[place]) if lost else 0
-        return judged >= _JUDGED and lost > most * judged
+        return lost / judged if judged >= _JUDGED else 0.0
 
     @cached_property
     def _width(self) -> int:
@@ -139,8 +138,7 @@ def sums_of(printed: Grey, seen: Grey, darker: Grey) -> Sums:
 
 def dim_in(flat: Grey, even: Grey) -> Grey:
     """Say where there is less light than within some centimetres, both pages at half the size."""
-    size = tuple(round(side / HALF * _DIM_PX_PER_MM) for side in flat.shape[::-1])
-    lit, plain = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (flat, even))
+    lit, plain = (reduced(each, PX_PER_MM // 2) for each in (flat, even))
     light = lit / np.maximum(plain.astype(np.float32), _DARKEST)
     around = cv2.dilate(light, np.ones((_AROUND, _AROUND), np.uint8))
     return np.asarray(light < _DIM * around, np.uint8)

@@ -27,13 +27,13 @@ FEW_TAGS = 4
 """With fewer of every sheet's tags found, they may be striped with white by a clogged printer."""
 STRIPES = (2, 3, 4)
 """How wide white stripes may be, px."""
-_Look = tuple[int, int, float]
-"""Of what width the surroundings are, at least and at most, that a tag is darker than, px; and the
-least perimeter of a tag, as a share of the picture's longer side."""
-# A patterned table has hundreds of squares too small to be read at the quick look's size.
-_QUICK: _Look = (11, 11, 0.05)
-_CLOSE: _Look = (15, 15, 0.012)
-_THOROUGH: _Look = (5, 25, 0.012)
+_Look = tuple[int, int, float, float]
+"""Of what width the surroundings are, at least and at most, that a tag is darker than, px; the
+least perimeter of a tag, as a share of the picture's longer side; and by how much it is darker."""
+# A patterned table has hundreds of squares, pale or too small to be read at the quick look's size.
+_QUICK: _Look = (11, 11, 0.05, 15.0)
+_CLOSE: _Look = (15, 15, 0.012, 7.0)
+_THOROUGH: _Look = (5, 25, 0.012, 7.0)
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def _detector(look: _Look) -> cv2.aruco.ArucoDetector:
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
     parameters.adaptiveThreshWinSizeMin, parameters.adaptiveThreshWinSizeMax = look[:2]
     parameters.adaptiveThreshWinSizeStep = 10
-    parameters.minMarkerPerimeterRate = look[2]
+    parameters.minMarkerPerimeterRate, parameters.adaptiveThreshConstant = look[2:]
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     return cv2.aruco.ArucoDetector(family, parameters)
 

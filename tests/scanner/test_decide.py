@@ -153,7 +153,7 @@ def test_what_is_doubtful_together_is_decided_together():
     assert set(questions(found)) == {"c1", "c2"}  # and neither is confirmed by the other
 
 
-@pytest.mark.parametrize(("doubtful", "guess"), [(24, 8), (25, 3)])
+@pytest.mark.parametrize(("doubtful", "guess"), [(48, 8), (49, 3)])
 def test_a_page_full_of_doubt_is_left_alone(doubtful, guess):
     pairs = [(f"c{n}", f"p{n}") for n in range(doubtful)]
     clouds = [clear(f"c{n}", 8) for n in range(doubtful)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from scanner.decide import CLEAR
 from scanner.marks.numbers import Field, read_fields
 from scanner.marks.whole_digits import BEYOND, ROOM, whole_crop
 from scanner.pictures import PX_PER_MM, cut
@@ -95,3 +96,24 @@ def test_a_ring_around_a_symbol_beside_a_field_is_no_digit(beyond, is_empty):
     ring = middle + 2.6 * np.stack([np.cos(turns), np.sin(turns)], axis=1)
     reading = Paper().draw([ring]).read(CLOUD)
     assert (reading.guess is None and not reading.why) == is_empty
+
+
+@pytest.mark.parametrize("value", range(10))
+def test_a_ring_that_runs_into_a_digit_leaves_it_the_guess(value):
+    # All that hangs together is no digit; the field alone, without its surroundings, shows one.
+    paper = Paper(seed=2).digit(value, Box(CLOUD.center, (12.0, 11.5)))
+    turn = np.linspace(0, 2 * np.pi, 60)
+    middle = np.array([CLOUD.right + 2.2, CLOUD.center[1]])
+    reading = paper.draw([middle + 3.6 * np.stack([np.cos(turn), np.sin(turn)], 1)]).read()
+    assert reading.guess == value
+    assert is_asked(reading)
+
+
+@pytest.mark.parametrize("value", [1, 4, 9])
+def test_a_tail_that_leads_away_is_little_doubt_if_every_look_says_the_same(value):
+    paper = Paper(seed=2)
+    strokes = paper.hand.digit(value, CLOUD.center, (9.0, 10.0))
+    end = strokes[-1][-1, :2]
+    reading = paper.draw([*strokes, np.array([end, [end[0] + 1, CLOUD.bottom + 6]])]).read()
+    assert reading.guess == value
+    assert 0.95 < reading.confidence < CLEAR
