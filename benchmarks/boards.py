@@ -6,7 +6,8 @@ Every board (benchmarks/boards_plan.py) looks its own way, some are folded into 
 are glossy. Each is taught from empty photos with the truth as its owner's taps, then games are
 played on it and photographed at two levels. Beside it stands what is read of the same games, by
 the same hands and camera, on our own print. ``--strangers N`` photographs N boards that nobody
-taught. A run that is stopped tells of the boards so far. ALBUM keeps photos and what was taught for the next run. Exit status 1: a bar was missed.
+taught. ALBUM keeps photos and what was taught for the next run; one that is stopped tells of the
+boards so far. Exit status 1: a bar was missed.
 """
 
 from __future__ import annotations
