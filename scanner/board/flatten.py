@@ -16,8 +16,10 @@ SURE, SURE_AT_FIRST = 0.7, 0.8
 """The share of its print that a board shows at least; more until photos were confirmed."""
 _CLEARLY = 0.15
 """By how much it fits better than any other board."""
-_NOT_ASIDE = 0.04
-"""By how much a board that repeats itself fits better than one cell aside."""
+_NOT_ASIDE, _BACK = 0.04, 2.0
+"""By how much a board that repeats itself fits better than one cell aside; what lies no further
+than this from it, mm, is not aside.
+"""
 _LARGEST_MISFIT, _MOST_UNFIT = 0.6, 0.5
 """Beyond these, mm and the share of the board, it is not read."""
 _SMALLER, _EDGE = 0.8, 4.0
@@ -89,6 +91,13 @@ def _where(grey: Grey, found: SeenBoard) -> Fit:
     best, *others = sorted(
         (fitted(grey, each) for each in (found, *found.beside)), key=lambda fit: -fit.own
     )
-    if any(best.own - other.own < _NOT_ASIDE for other in others):
+    aside = [other for other in others if not _lies_there(other, best, found.scale)]
+    if any(best.own - other.own < _NOT_ASIDE for other in aside):
         raise PhotoError("board-unsure", board=found.board.name)
     return best
+
+
+def _lies_there(one: Fit, other: Fit, scale: float) -> bool:
+    """Whether two fits are one: a look a cell aside that found its way back."""
+    away = np.linalg.norm(one.warp.nodes - other.warp.nodes, axis=2)
+    return float(np.median(away)) < _BACK * scale

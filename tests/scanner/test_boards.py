@@ -269,6 +269,9 @@ def test_a_grid_is_never_laid_one_cell_aside(tmp_path, monkeypatch):
     for each in (found, with_beside(photo, shifted)):
         away = np.linalg.norm(surely(grey, each)[1].warp.at(flat) - corners, axis=1)
         assert away.max() / found.scale < 2
+    # A look aside that finds its way back is no other place.
+    back = replace(found, beside=(*with_beside(photo, found).beside, replace(found, beside=())))
+    assert surely(grey, back)[1].own > 0.9
     # Whoever looks nowhere else would take it for what it is not.
     alone = fitted(grey, shifted).warp.at(flat)
     assert np.linalg.norm(alone - corners, axis=1).max() / found.scale > 10
