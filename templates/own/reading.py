@@ -202,7 +202,8 @@ def _scores(
         if not ready:
             first = next(iter(left))
             facts = {"text": str(left[first])[:40], "reason": "circle", "part": first}
-            top.faults.add("own-expression", ("score", first), did_you_mean=None, **facts)
+            if not top.faults.wrong_ids:  # a field of the same name makes a circle, too
+                top.faults.add("own-expression", ("score", first), did_you_mean=None, **facts)
             return
         for name in ready:
             text = left.pop(name)
