@@ -50,6 +50,26 @@ def learned(board: Board, photos: Sequence[Grey], corners: Corners | None) -> Ta
     return replace(taught, board=shelf.keep(made, as_png(taught.blank)))
 
 
+def parted(whole: Board, name: str, panels: Sequence[int], game: str) -> Board:
+    """Make a board of some panels of another one, as a combination shows them, and keep it."""
+    from scanner.board.blank import as_png, board_blank, cut_out
+    from scanner.board.likeness import likeness
+    from templates.board.panels import part_of, strips
+
+    made = part_of(whole, name, panels, game)
+    planned(made.name, made.size, made.folds)
+    blank = cut_out(board_blank(whole), strips(whole, panels), made.size)
+    return shelf.keep(replace(made, likeness=likeness(blank)), as_png(blank))
+
+
+def panels_in(told: str) -> list[int]:
+    """Read the numbers of panels."""
+    try:
+        return [int(each) for each in told.replace(" ", "").split(",")]
+    except ValueError:
+        return []
+
+
 def sides_in(size: str) -> tuple[float, float]:
     """Read a width and a height, mm, or a paper's name; a side that is left out is 0."""
     plain = size.strip().lower().replace("×", "x")

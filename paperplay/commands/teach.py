@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     metavar='"X,Y X,Y …"',
     help="Corners in the first photo, px, clockwise from the top left, folds among them.",
 )
+@click.option("--of", "whole", metavar="NAME", help="Make it of panels of this board.")
+@click.option("--panels", metavar="2,3", help="Which of them, counted from the left.")
+@click.option("--game", default="", help="Whose rules count then, such as daydream/BC.")
 @click.option("--marks", type=click.Path(path_type=Path), metavar="FILE", help="What is where.")
 @click.option("--flat", type=click.Path(path_type=Path), metavar="FILE.png", help="Write it flat.")
 @click.option("--stickers", metavar="FILE.pdf", help="Print stickers for repeating boards.")
@@ -41,6 +44,9 @@ def command(
     size: str | None,
     folds: tuple[float, ...],
     corners: str | None,
+    whole: str | None,
+    panels: str | None,
+    game: str,
     marks: Path | None,
     flat: Path | None,
     stickers: str | None,
@@ -53,6 +59,7 @@ def command(
     Then say with --marks what is where (docs/boards.md), and 'scan' reads photos of games on it.
     Nothing leaves your machine. Without NAME the boards are listed that were taught.
     """
+    from paperplay.teaching import panels_in, parted
     from templates.board import shelf
 
     if stickers:
@@ -64,6 +71,8 @@ def command(
     plain = shelf.checked_name(name)
     if photos:
         _learn(plain, photos, (size, folds, corners), lang)
+    if whole:
+        parted(shelf.known(whole), plain, panels_in(panels or ""), game)
     board = shelf.known(plain)
     if marks:
         board = _marked(board, marks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -13,6 +14,7 @@ from scanner.board.features import CLOSER, Features, features_of
 from scanner.page.tags import find_stickers
 from scanner.pictures import PX_PER_MM, Grey
 from templates.board.layout import layout_on
+from templates.board.panels import Strip
 from templates.board.shelf import Board, blank_of
 from templates.geometry import Box
 from templates.own.file import size_of
@@ -35,6 +37,18 @@ def board_blank(board: Board) -> Grey:
     found = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
     if found is None or found.shape[::-1] != size_px(board.size):
         raise HostError("board-blank", name=board.name)
+    return np.asarray(found, np.uint8)
+
+
+def cut_out(blank: Grey, chosen: Sequence[Strip], size: tuple[float, float]) -> Grey:
+    """Lay panels of a board side by side."""
+    width, height = size_px(size)
+    now = (np.arange(width) + 0.5) / PX_PER_MM
+    strip = np.searchsorted([each.now for each in chosen], now, side="right") - 1
+    moved = np.array([each.left - each.now for each in chosen])[strip]
+    x = np.tile(((now + moved) * PX_PER_MM - 0.5).astype(np.float32), (height, 1))
+    y = np.repeat(np.arange(height, dtype=np.float32)[:, None], width, axis=1)
+    found = cv2.remap(blank, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(found, np.uint8)
 
 

@@ -50,7 +50,9 @@ _ASIDE, _MOST_BESIDE = 3.0, 3
 _AT_ONCE = 500
 """Features of a board that are compared at one time."""
 _MOST_IN_PICTURE = 4
-_LIKELY, _QUICK = 5, (1500, 2500)
+_ALONE = 0.4
+"""Beside a board that fills more of the picture than this there is no room for another one."""
+_LIKELY, _QUICK = 5, (800, 1500)
 """Of more boards than this the likeliest are looked for first with all features, as judged by so
 many of the photo's and of each board's strongest ones.
 """
@@ -85,6 +87,16 @@ class SeenBoard:
     def page(self) -> Page:
         """The board as a page."""
         return self.board.page
+
+    @property
+    def outline(self) -> NDArray[np.float64]:
+        """Its corners in the picture."""
+        return self.view.seen(_corners(self.board))
+
+    @property
+    def area(self) -> float:
+        """How much of the picture it fills, px²."""
+        return float(cv2.contourArea(self.outline.astype(np.float32)))
 
     @property
     def scale(self) -> float:
@@ -132,6 +144,8 @@ def _found(photo: Features, known: Sequence[Board]) -> Iterator[SeenBoard]:
         best, *less = sorted(seen, key=lambda each: -each.agree)
         rivals = [each for each in less if each.agree > _RIVAL * best.agree]
         yield replace(best, rivals=tuple(rivals[:_MOST_RIVALS]))
+        if best.area > _ALONE * photo.size[0] * photo.size[1]:
+            return
         left = np.ones(len(photo), bool)
         left[_within(photo.at, best)] = False
         photo = photo.those(left)
@@ -160,9 +174,7 @@ def likeliest(photo: Features, known: Sequence[Board]) -> Sequence[Board]:
 
 def _within(at: Floats, found: SeenBoard) -> NDArray[np.bool_]:
     """Which features of a picture lie on a board."""
-    width, height = found.board.size
-    corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
-    outline = found.view.seen(corners).astype(np.float32)
+    outline = found.outline.astype(np.float32)
     inside = [cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0 for x, y in at]
     return np.array(inside, bool)
 

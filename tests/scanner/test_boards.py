@@ -14,6 +14,7 @@ import pytest
 
 from benchmarks.boards_art import PX_PER_MM, draw_board
 from benchmarks.boards_plan import plan_of
+from benchmarks.boards_taps import taps_of
 from paperplay.cli import main
 from paperplay.commands.demo import elements
 from paperplay.teaching import sides_in
@@ -256,7 +257,7 @@ def test_a_grid_is_never_laid_one_cell_aside(tmp_path, monkeypatch):
     shifted = replace(found, view=PanelView(aside, planes=(aside,)), beside=())
     flat = np.array([(0, 0), (size[0], 0), size, (0, size[1])])
     for each in (found, with_beside(photo, shifted)):
-        away = np.linalg.norm(surely(grey, each).warp.at(flat) - corners, axis=1)
+        away = np.linalg.norm(surely(grey, each)[1].warp.at(flat) - corners, axis=1)
         assert away.max() / found.scale < 2
     # Whoever looks nowhere else would take it for what it is not.
     alone = fitted(grey, shifted).warp.at(flat)
@@ -283,7 +284,7 @@ def test_stickers_settle_what_print_alone_leaves_open(tmp_path, monkeypatch):
         grey, corners, _ = grid_photo(25, f"game {seed}", stuck=STUCK)
         (found,) = find_boards(grey)
         assert not found.beside
-        away = np.linalg.norm(surely(grey, found).warp.at(flat) - corners, axis=1)
+        away = np.linalg.norm(surely(grey, found)[1].warp.at(flat) - corners, axis=1)
         assert away.max() / found.scale < 1.5
     # One alone does not say how it lies, nor do others: somebody moved them.
     for stuck in (STUCK[:1], [(17, 1), (168, 2), (1, 136)]):
@@ -308,6 +309,51 @@ def test_stickers_are_printed_as_they_are_found(tmp_path, capsys):
     for corners in found.values():
         assert np.ptp(corners, axis=0) == pytest.approx((72, 72), abs=1.5)
     assert main(["teach", "--stickers", str(out)]) == 2
+
+
+def test_the_panels_that_a_combination_shows_are_a_board_of_their_own(
+    tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    plan = plan_of(4)
+    art = draw_board(plan)
+    flat, marks = tmp_path / "flat.png", tmp_path / "marks.json"
+    cv2.imwrite(str(flat), art)
+    marks.write_text(json.dumps(taps_of(plan)), encoding="utf-8")
+    height, width = art.shape[:2]
+    ends = [round(fold * PX_PER_MM) for fold in (0, *plan.folds)] + [width]
+    corners = [f"{x},0" for x in ends] + [f"{x},{height}" for x in ends[::-1]]
+    size = "x".join(f"{side:g}" for side in plan.size)
+    folds = [part for fold in plan.folds for part in ("--fold", f"{fold:.2f}")]
+    call = ["teach", "big", str(flat), "--size", size, *folds, "--corners", " ".join(corners)]
+    assert main(call) == 0
+    assert main(["teach", "big", "--marks", str(marks)]) == 0
+    assert main(["teach", "quiet", "--of", "big", "--panels", "2", "--game", "daydream/A"]) == 0
+    assert main(["teach", "odd", "--of", "big", "--panels", "2,4"]) == 2
+    assert "--panels 2,3" in capsys.readouterr().err
+    quiet, big = shelf.known("quiet"), shelf.known("big")
+    left, right = big.panels[1]
+    assert quiet.size == (pytest.approx(right - left, abs=0.01), plan.size[1])
+    inside = [c for c in big.marks.clouds if left < c.center[0] < right]
+    assert [c.center[0] + left for c in quiet.marks.clouds] == pytest.approx(
+        [c.center[0] for c in inside], abs=0.02
+    )
+    cut = round(left * 6), round(right * 6)
+    assert (
+        np.abs(
+            board_blank(quiet)[:, 9:-9].astype(int)
+            - board_blank(big)[:, cut[0] : cut[0] + board_blank(quiet).shape[1]][:, 9:-9]
+        ).mean()
+        < 6
+    )
+    monkeypatch.setattr("scanner.board.find.is_readable", lambda board: True)
+    panel = art[:, round(left * PX_PER_MM) : round(right * PX_PER_MM)]
+    for shown, name in ((art, "big"), (panel, "quiet")):
+        photo = photograph(np.ascontiguousarray(shown), 5, "good", (2000, 1500)).jpeg
+        grey = cv2.imdecode(np.frombuffer(photo, np.uint8), cv2.IMREAD_GRAYSCALE)
+        found = find_boards(grey)
+        assert surely(grey, found[0])[0].board.name == name
+        assert len(found) == 1
 
 
 def test_corners_are_found_on_a_plain_table():

@@ -209,6 +209,11 @@ def test_who_names_a_wrong_id_is_not_told_so_again(new):
     assert fault.facts["line"] == 8
 
 
+def test_a_score_with_the_name_of_a_field_is_one_fault():
+    (fault,) = faults_of(PLAIN.replace('total = "one + 2"', 'one = "one + 2"'))
+    assert (fault.code, fault.facts["line"]) == ("own-twice", 8)
+
+
 def test_the_second_heading_that_should_be_alone_has_its_line():
     faults = faults_of(PLAIN.replace("[score]", "[[score]]"))
     assert 12 in [each.facts["line"] for each in faults]
