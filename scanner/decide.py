@@ -52,7 +52,7 @@ _MUCH = 0.1
 """If more of a sheet than this is hidden, what lies on it may look like marks anywhere."""
 FLIP = {DIGIT: 0.8, "mark-faint": 0.6, "line-doubtful": 0.6, "count-doubtful": 0.6}
 """What the ink itself gives a smaller chance is asked about, whatever the rules say."""
-LEANING, CONFIRMED = 0.65, 0.999
+LEANING, CONFIRMED = 0.6, 0.995
 """From this chance on ink leans to a digit; it is believed if it is so sure with the rules."""
 SHADED = 0.95
 """Where part of a sheet cannot be seen, a digit that the ink gives a smaller chance is asked about.
@@ -320,7 +320,8 @@ def _asked(
 
 def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None, unseen: float) -> str:
     """Say why an element is asked about whatever its stake is, if it is."""
-    if inked.why == ODD and says and says == inked.guess and weighed.confidence >= SETTLED:
+    surely = SETTLED if group is None or group.risk() else CLEAR
+    if inked.why == ODD and says and says == inked.guess and weighed.confidence >= surely:
         return ""  # odd ink beside a mark, and everything else on the sheet says the same
     if inked.why == ODD and group and not group.harm(weighed.element):
         return "" if weighed.confidence >= IDLE else ODD  # whatever it is, nothing hangs on it
