@@ -59,6 +59,8 @@ SHADED = 0.95
 
 The edge of the shadow that hides it may pass for a 1 elsewhere.
 """
+_MUCH_DOUBT, CROWDED = 24, 0.85
+"""So it is with more doubtful elements than this: misread ones confirm one another."""
 _LEAST = 0.004
 """Readings of doubtful elements less likely than this are not considered."""
 _LEAST_ALONE = 0.002
@@ -275,10 +277,13 @@ def _asked(
 ) -> Decision:
     group_of = {element: group for group in groups for element in group.elements}
     unseen = sum(r.why == UNSEEN for r in inked.values()) / max(len(inked), 1)
+    is_crowded = sum(r.confidence < CLEAR for r in inked.values()) > _MUCH_DOUBT
+    shaded = SHADED if unseen else CROWDED if is_crowded else 0.0
+    idle = CLEAR if unseen > _MUCH else IDLE
     asked = {
         e: why
         for e, r in weighed.items()
-        if (why := _why(inked[e], r, scales.values[e], group_of.get(e), unseen))
+        if (why := _why(inked[e], r, scales.values[e], group_of.get(e), shaded, idle))
     }
     for element in scales.standing.contradicted:
         if element not in asked or (inked[element].confidence >= CLEAR and not inked[element].why):
@@ -318,7 +323,9 @@ def _asked(
     return Decision(readings, stakes, _risk([rest, *unjudged]))
 
 
-def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None, unseen: float) -> str:
+def _why(
+    inked: Reading, weighed: Reading, says: Value, group: Group | None, shaded: float, idle: float
+) -> str:
     """Say why an element is asked about whatever its stake is, if it is."""
     surely = SETTLED if group is None or group.risk() else CLEAR
     if inked.why == ODD and says and says == inked.guess and weighed.confidence >= surely:
@@ -333,15 +340,14 @@ def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None, uns
     flip = FLIP[inked.doubt]
     if says == inked.guess and weighed.confidence >= CONFIRMED:
         flip = min(flip, LEANING)
-    if unseen and inked.doubt == DIGIT and says is not None:
-        flip = SHADED
+    if shaded and inked.doubt == DIGIT and says is not None:
+        flip = shaded
     if inked.chances[says] < flip:
         return inked.doubt if says == inked.guess else DISAGREES
     clear = inked.confidence >= CLEAR
     if inked.doubt == DIGIT:
         asked = not _is_sure(weighed, group, 0.0 if clear else SETTLED)
     else:
-        idle = CLEAR if unseen > _MUCH else IDLE
         asked = _harm(weighed, group) > HARM or weighed.confidence < idle
     return (DISAGREES if clear else inked.doubt) if asked else ""
 

@@ -144,6 +144,15 @@ def test_the_rules_confirm_a_digit_to_which_the_ink_leans_but_no_coin_flip(ink, 
     assert questions(found) == asked
 
 
+@pytest.mark.parametrize(("doubtful", "asked"), [(23, False), (24, True)])
+def test_where_much_is_doubtful_the_rules_confirm_only_what_the_ink_rather_says(doubtful, asked):
+    pairs = [(f"c{n}", f"p{n}") for n in range(doubtful + 1)]
+    clouds = [clear(f"c{n}", 3) for n in range(doubtful + 1)]
+    copied = [digit(f"p{n}", _3=0.9, _8=0.1) for n in range(doubtful)]
+    found = decided(copies(*pairs), *clouds, *copied, digit(f"p{doubtful}", _3=0.82, _8=0.18))
+    assert set(questions(found)) == ({f"p{doubtful}"} if asked else set())
+
+
 def test_rules_without_an_opinion_change_little():
     found = decided(copies(), digit("p1", _3=0.6, _8=0.4))
     assert found.readings["p1"].chances == pytest.approx({3: 0.6, 8: 0.4})
