@@ -13,8 +13,9 @@ from benchmarks.boards_plan import Plan
 from benchmarks.boards_shots import empty_shots
 from benchmarks.boards_taps import taps_of
 from benchmarks.paper_camera import Scene
+from benchmarks.shots import kept
 from scanner.board.blank import as_png
-from scanner.board.find import PanelView
+from scanner.board.hinged import PanelView
 from scanner.board.teach import teach, view_by
 from scanner.pictures import Grey
 from templates.board import shelf
@@ -80,7 +81,7 @@ def lesson_of(plan: Plan, photos: int = EMPTY) -> Lesson:
     Raises:
         HostError: It cannot be taught.
     """
-    shots = empty_shots(plan, photos)
+    shots = kept(f"{plan.name}-empty", lambda: empty_shots(plan, photos))
     board = Board(name=plan.name, size=plan.size, blank="", folds=plan.folds)
     scene, ends = shots[0].scene, ends_of(plan)
     corners = [(float(x), float(y)) for x, y in scene.pixels_of(ends)]
@@ -95,7 +96,7 @@ def lesson_of(plan: Plan, photos: int = EMPTY) -> Lesson:
         return [round(float(min(max(at[k], 0), plan.size[k])), 2) for k in (0, 1)]
 
     marks = marks_from(taps_of(plan, moved), plan.name)
-    kept = shelf.keep(replace(taught.board, marks=marks), as_png(taught.blank))
-    lacks = lacks_of(kept)
+    board = shelf.keep(replace(taught.board, marks=marks), as_png(taught.blank))
+    lacks = lacks_of(board)
     assert not lacks, f"{plan.name}: {lacks}"
-    return replace(lesson, board=kept)
+    return replace(lesson, board=board)

@@ -35,8 +35,13 @@ none was another (benchmarks/evenings.py).
 
 def shape_of(place: Floats | Sequence[float]) -> str:
     """Write down where a digit lies."""
-    steps = np.clip(np.round(np.asarray(place) / STEP), -128, 127) + 128
-    return b64encode(steps.astype(np.uint8).tobytes()).decode("ascii")
+    return shapes_of([place])[0]
+
+
+def shapes_of(places: Floats | Sequence[Floats | Sequence[float]]) -> list[str]:
+    """Write down where each of some digits lies."""
+    steps = np.clip(np.round(np.asarray(places, np.float64) / STEP), -128, 127) + 128
+    return [b64encode(row.tobytes()).decode("ascii") for row in steps.astype(np.uint8)]
 
 
 def is_alike(one: str, other: str) -> bool:

@@ -200,7 +200,8 @@ def flatten(grey: Grey, found: Found, *, by_print: bool = True) -> FlatSheet:
     if not isinstance(found, SeenSheet | Outlined):
         from scanner.board.flatten import surely
 
-        return _inked(grey, found.code, surely(grey, found))
+        board, fit = surely(grey, found)
+        return _inked(grey, board.code, fit)
     try:
         return _flattened(grey, found, by_print)
     except PhotoError as error:
@@ -265,7 +266,8 @@ def _known(grey: Grey, seen: SeenSheet | Outlined, by_print: bool) -> Outlined:
     page = layout_of(code).page
     if page.is_wide != guessed.is_wide:
         raise PhotoError("wrong-code")
-    _, start, _ = fit_page(seen.tags, page)
+    if page != guessed:
+        _, start, _ = fit_page(seen.tags, page)
     return Outlined(seen, code, page, start)
 
 

@@ -20,6 +20,8 @@ from benchmarks.own_mutants import EVERYTHING
 from printkit.drawing import drawing_of
 from printkit.order import Order
 from printkit.own.drawing import code_of
+from rules.daydream.exercise import deduction_form
+from rules.puzzles.sheet import ALL_KINDS, PuzzleSheet, levels_of, most_of
 from templates.check_page import check_code
 from templates.games import game_of, games
 from templates.languages import LANGUAGES
@@ -34,6 +36,28 @@ FILE = Path(__file__).with_name("golden") / "editions.txt"
 DAYDREAM = games()["daydream"].sheets
 TABLES = [game for game in games().values() if game.players]
 SEEDS = (1, 77, 999_999)
+TASKS = """
+format = 1
+name = "tasks"
+title = "Tasks"
+players = [1, 6]
+
+[[section]]
+rounds = 4
+variables = { a = "10..99", b = "2..9" }
+fields = [ { id = "race", label = "{a} + {b} =", digits = 3 } ]
+
+[[section]]
+once = true
+rounds = 4
+variables = { c = "2..9" }
+fields = [
+  { id = "double", label = "2 · {c} =", digits = 2 },
+  { id = "odd", label = "{c} is odd", kind = "box" },
+  { id = "sure", label = "sure", options = ["yes", "no"] },
+]
+"""
+"""Numbers that are drawn, before the players' columns and in columns of their own."""
 FROZEN = 1
 """The last edition that people have printed."""
 
@@ -54,13 +78,30 @@ def codes() -> Iterator[SheetCode]:
         for n, (players, paper, ink) in enumerate(product(numbers, PAPERS, INKS)):
             lang = LANGUAGES[n % len(LANGUAGES)]
             yield SheetCode(game.sheets[0], paper, lang, ink, players=players)
+    yield from puzzles()
     yield SheetCode("dreams/score", players=4, page=2)
     for n, (paper, ink) in enumerate(product(PAPERS, INKS)):
         yield check_code(paper, LANGUAGES[n % len(LANGUAGES)], ink)
-    own = known(shelf.put(read_sheet(EVERYTHING, "everything.toml")))
+    own, tasks = (known(shelf.put(read_sheet(text, "own.toml"))) for text in (EVERYTHING, TASKS))
     for n, (paper, ink) in enumerate(product(PAPERS, INKS)):
         code = code_of(own, Order(own.sheet, paper=paper, ink=ink, players=1 + n % 4, variant=n))
         yield from (replace(code, page=page) for page in (1, 2))
+        yield code_of(tasks, Order(tasks.sheet, paper=paper, ink=ink, players=1 + n, variant=n))
+
+
+def puzzles() -> Iterator[SheetCode]:
+    """Yield every kind and level of a class's puzzles, each set in another way."""
+    for n, (kind, level) in enumerate(product(DAYDREAM, range(1, 6))):
+        if n % 3 == 0:
+            code = SheetCode(kind, list(PAPERS)[n % 2], LANGUAGES[n % len(LANGUAGES)])
+            yield code.with_exercise(deduction_form(level), 1 + n)
+    asked = ((kind, level) for kind in ALL_KINDS for level in levels_of(kind))
+    for n, (kind, level) in enumerate(asked):
+        count = 1 + n % most_of(kind, large=n % 3 == 0)
+        sheet = PuzzleSheet(kind, level, 1 + n, count, large=n % 3 == 0, because=n % 2 == 0)
+        papers, langs = list(PAPERS), LANGUAGES
+        code = SheetCode(f"puzzles/{kind}", papers[n % 2], langs[n % len(langs)], INKS[n % 3])
+        yield replace(code, variant=sheet.variant)
 
 
 def fingerprint(code: SheetCode) -> str:

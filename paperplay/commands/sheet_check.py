@@ -58,10 +58,12 @@ def command(file: Path, lang: str) -> int:
 
 def _notes(sheet: OwnSheet, lang: str) -> Iterator[str]:
     """Say what was hardly meant, and how the sheet would take less paper."""
-    from templates.own.notes import alone_in, cramped_in, fewer_pages
+    from templates.own.notes import alone_in, cramped_in, fewer_pages, nameless_in
 
     for each in alone_in(sheet):
         yield say("sheet_files.check.alone", lang, text=each.text, name=each.name)
+    for bare in nameless_in(sheet):
+        yield say("sheet_files.check.nameless", lang, **asdict(bare))
     for field in cramped_in(sheet):
         yield say("sheet_files.check.cramped", lang, **asdict(field))
     if better := fewer_pages(sheet):

@@ -12,10 +12,12 @@ import click
 from paperplay.commands import example
 from paperplay.messages import lang_option
 from rules.errors import HostError
+from templates.languages import DEFAULT_LANGUAGE
 from templates.wording import say
 
 _ALSO = {"kniffel-like": "five-dice", "minigolf": "mini-golf", "multiplication": "times-tables"}
 """What else people call our samples."""
+_PRINTED = ("about_rounds", "about_lines", "first", "second", "bonus", "total")
 
 
 class Players(click.IntRange):
@@ -112,28 +114,35 @@ def _asked(
         players = click.prompt(asked, 4, type=kind, err=True) if ask else 4
     if rounds is None:
         rounds = click.prompt(say("sheet_files.new.rounds", lang), 10, err=True) if ask else 10
-    return begun(name, str(title), players, int(rounds))
+    return begun(name, str(title), players, int(rounds), lang)
 
 
-def begun(name: str, title: str, players: int | tuple[int, int], rounds: int) -> str:
+def begun(
+    name: str,
+    title: str,
+    players: int | tuple[int, int] | None,
+    rounds: int,
+    lang: str = DEFAULT_LANGUAGE,
+) -> str:
     """Write a small sheet that works, with what one may want to change next."""
+    words = {word: say(f"sheet_files.new.{word}", lang) for word in _PRINTED}
     quoted = title.replace("\\", "").replace('"', "'")[:80]
     many = list(players) if isinstance(players, tuple) else players
-    shared = f"players = {many}\n" if many else ""
+    range_of = f"  # [2, {many}]: 2-{many}" if isinstance(many, int) and many > 2 else ""
+    shared = f"players = {many}{range_of}\n" if many else ""
     if rounds:
         lines = f'rounds = {rounds}\nfields = [\n  {{ id = "points", min = 0, max = 99 }},\n]\n'
-        total = "sum(points)"
+        about, total = words["about_rounds"], "sum(points)"
     else:
         lines = (
-            'fields = [\n  { id = "first", label = "First line", max = 99 },\n'
-            '  { id = "second", label = "Second line", max = 99 },\n'
-            '  { id = "bonus", label = "Bonus", kind = "box" },\n]\n'
+            f'fields = [\n  {{ id = "first", label = "{words["first"]}", max = 99 }},\n'
+            f'  {{ id = "second", label = "{words["second"]}", max = 99 }},\n'
+            f'  {{ id = "bonus", label = "{words["bonus"]}", kind = "box" }},\n]\n'
         )
-        total = "first + second + (10 if bonus else 0)"
+        about, total = words["about_lines"], "first + second + (10 if bonus else 0)"
     return (
-        f'format = 1\nname = "{name}"\ntitle = "{quoted}"\n'
-        'about = "How the sheet is filled in."\n'
-        f"{shared}\n[[section]]\n{lines}\n"
-        '[[section]]\nfields = [ { id = "sum", label = "Total", digits = 3, equals = "total" } ]\n'
+        f'format = 1\nname = "{name}"\ntitle = "{quoted}"\nabout = "{about}"\n'
+        f"{shared}\n[[section]]\n{lines}\n[[section]]\n"
+        f'fields = [ {{ id = "sum", label = "{words["total"]}", digits = 3, equals = "total" }} ]\n'
         f'\n[score]\ntotal = "{total}"\n'
     )

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 
 from scanner.joining import joined
 from scanner.likeness import Likeness, likeness
 from scanner.scan import Scan
 
+Names = tuple[frozenset[str], ...]
+"""Who sits at each seat, by all photos of a sheet; several if somebody said that they are one."""
 Pair = frozenset[int]
 """Two scans by the numbers that a store keeps them under."""
 MOST_ASKED = 1000
@@ -53,6 +56,7 @@ class Piles:
         self._scans: list[Scan] = []
         self._pile_of = Growing()
         self._piles: dict[int, list[int]] = {}
+        self._names: dict[int, Names] = {}
         self._glances = Glances()
         self._whole: dict[tuple[int, ...], Kept] = {}
         self._asked = _Asked(self._said)
@@ -64,9 +68,12 @@ class Piles:
         place = len(self._scans)
         first, *others = self._same(scan) or [place]
         pile = self._piles.setdefault(first, [])
+        names = both_names(self._names.get(first, ()), names_of(scan))
         for other in others:
             self._pile_of.values[self._piles[other]] = first
             pile += self._piles.pop(other)
+            names = both_names(names, self._names.pop(other))
+        self._names[first] = names
         self._pile_of.add(first)
         pile.append(place)
         self._scans.append(scan)
@@ -74,29 +81,44 @@ class Piles:
         if scan.key in self._talked_about:
             self._places.setdefault(scan.key, []).append(place)
 
+    def sheets(self) -> list[Kept]:
+        """Give the sheets."""
+        made = [self._kept(tuple(pile)) for pile in self._piles.values()]
+        return [replace(one, number=n, perhaps=[]) for n, one in enumerate(made, start=1)]
+
     def kept(self) -> list[Kept]:
         """Give the sheets, with what has to be asked about them."""
-        made = [self._kept(tuple(pile)) for pile in self._piles.values()]
-        kept = [replace(one, number=n, perhaps=[]) for n, one in enumerate(made, start=1)]
+        kept = self.sheets()
         for earlier, later in self._asked.pairs([one.best for one in kept]):
             kept[earlier].perhaps.append(kept[later].best)
         return kept
 
     def _same(self, scan: Scan) -> list[int]:
-        """Find the piles of a photo's sheet; whoever says it is not theirs is believed."""
+        """Find the piles of a photo's sheet; whoever says it is not theirs is believed.
+
+        A photo without a name may look like those of several people: it is only the first one's.
+        """
         told, pile_of = self._told(scan), self._pile_of.values
         ruled_out = {int(pile_of[place]) for place, is_one in told.items() if not is_one}
         found = {int(pile_of[place]) for place, is_one in told.items() if is_one} - ruled_out
         near = self._glances.near(scan, surely=True)
         for pile in ruled_out | found:
             near = near[pile_of[near] != pile]
+        alike: set[int] = set()
         while len(near):
             pile = int(pile_of[near[0]])
             if _alike(self._scans[near[0]], scan, self._said) is Likeness.SAME:
-                found.add(pile)
+                alike.add(pile)
                 near = near[pile_of[near] != pile]
             else:
                 near = near[1:]
+        names = names_of(scan)
+        for pile in sorted(found):
+            names = both_names(names, self._names[pile])
+        for pile in sorted(alike):
+            if not are_others(names, self._names[pile]):
+                names = both_names(names, self._names[pile])
+                found.add(pile)
         return sorted(found)
 
     def _told(self, scan: Scan) -> dict[int, bool]:
@@ -157,9 +179,24 @@ def _alike(one: Scan, other: Scan, said: Mapping[Pair, bool]) -> Likeness:
     found = likeness(one, other)
     if found is not Likeness.SAME:
         return found
-    names = zip(one.board.names, other.board.names, strict=False)
-    differ = any(a and b and a.casefold() != b.casefold() for a, b in names)
-    return Likeness.PERHAPS if differ else found
+    return Likeness.PERHAPS if are_others(names_of(one), names_of(other)) else found
+
+
+def names_of(scan: Scan) -> Names:
+    """Give the name at each seat of a sheet, as one compares names."""
+    return tuple(frozenset((name.casefold(),) if name else ()) for name in scan.board.names)
+
+
+def both_names(one: Names, other: Names) -> Names:
+    """Put the names of two photos together, seat by seat."""
+    seats: Iterable[tuple[frozenset[str], frozenset[str]]]
+    seats = zip_longest(one, other, fillvalue=frozenset())
+    return tuple(mine | theirs for mine, theirs in seats)
+
+
+def are_others(one: Names, other: Names) -> bool:
+    """Say whether a seat has a name here, and another one there."""
+    return any(a and b and not a & b for a, b in zip(one, other, strict=False))
 
 
 def pair_of(one: Scan, other: Scan) -> Pair:

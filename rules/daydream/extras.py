@@ -11,6 +11,16 @@ from rules.daydream.rows import runs
 from rules.daydream.sheet import Note, Sheet
 
 
+def stars_circled(board: DaydreamBoard, sheet: Sheet) -> int:
+    """Count the stars that are circled."""
+    return len(board.constellation.circled) if board.constellation else 0
+
+
+def stars_earned(board: DaydreamBoard, sheet: Sheet) -> int:
+    """Count the stars that the star clouds' lines reach."""
+    return len(stars_reached(sheet, star_lines(board, sheet)))
+
+
 def star_lines(board: DaydreamBoard, sheet: Sheet) -> int:
     """Count the lines that the star clouds give, up to the path's end."""
     if sheet.constellation is None:
@@ -34,6 +44,16 @@ def stars_wrong(
         tuple(star for star in reached if star not in circled),
         tuple(star for star in circled if star not in reached),
     )
+
+
+def heads_filled(board: DaydreamBoard, sheet: Sheet) -> int:
+    """Count the heads of all notes that are filled."""
+    return sum(board.notes.values())
+
+
+def heads_right(board: DaydreamBoard, sheet: Sheet) -> int:
+    """Count the heads that the clouds around all notes fill."""
+    return sum(heads_earned(board, note) for note in sheet.notes)
 
 
 def heads_earned(board: DaydreamBoard, note: Note) -> int:
@@ -82,6 +102,17 @@ def polaroids_for(numbers: Sequence[int | None], sheet: Sheet) -> int:
     return different * (2 if runs(numbers) else 1)
 
 
+def moons_linked(board: DaydreamBoard, sheet: Sheet) -> int:
+    """Count the moons that are linked."""
+    return sum(moon.link or 0 for moon in sheet.chain if board.chain[moon.id].linked)
+
+
+def moons_joined(board: DaydreamBoard, sheet: Sheet) -> int:
+    """Count the moons that their numbers link."""
+    joined = joined_moons(board, sheet)
+    return sum(moon.link or 0 for moon in sheet.chain if moon.id in joined)
+
+
 def joined_moons(board: DaydreamBoard, sheet: Sheet) -> frozenset[str]:
     """Name the moons whose number equals the number in the moon above."""
     joined = set()
@@ -94,7 +125,7 @@ def joined_moons(board: DaydreamBoard, sheet: Sheet) -> frozenset[str]:
     return frozenset(joined)
 
 
-def rewards_circled(board: DaydreamBoard) -> int:
+def rewards_circled(board: DaydreamBoard, sheet: Sheet) -> int:
     """Add up the circled rewards of all frames."""
     return sum(
         value

@@ -121,32 +121,12 @@ def score_of(board: DaydreamBoard, sheet: Sheet) -> DaydreamScore:
 
 def parts_as_marked(board: DaydreamBoard, sheet: Sheet) -> DaydreamParts:
     """Count the marks as they stand on the paper, right or wrong."""
-    objects = finished_objects(board, sheet)
-    sky = board.constellation
-    return DaydreamParts(
-        objects=objects,
-        thorns=thorn_points(board, objects),
-        constellation=len(sky.circled) if sky else 0,
-        notes=sum(board.notes.values()),
-        polaroids=extras.polaroids_as_marked(board, sheet),
-        chain=sum(moon.link or 0 for moon in sheet.chain if board.chain[moon.id].linked),
-        frames=extras.rewards_circled(board),
-    )
+    return DaydreamParts(**{part: count(board, sheet) for part, count in AS_MARKED.items()})
 
 
 def parts_by_rules(board: DaydreamBoard, sheet: Sheet) -> DaydreamParts:
     """Count what the numbers decide wherever they decide it; the rest as it is drawn."""
-    objects = finished_objects(board, sheet)
-    joined = extras.joined_moons(board, sheet)
-    return DaydreamParts(
-        objects=objects,
-        thorns=thorn_points(board, objects),
-        constellation=len(extras.stars_reached(sheet, extras.star_lines(board, sheet))),
-        notes=sum(extras.heads_earned(board, note) for note in sheet.notes),
-        polaroids=extras.polaroids_by_rules(board, sheet),
-        chain=sum(moon.link or 0 for moon in sheet.chain if moon.id in joined),
-        frames=extras.rewards_circled(board),
-    )
+    return DaydreamParts(**{part: count(board, sheet) for part, count in BY_RULES.items()})
 
 
 def finished_objects(board: DaydreamBoard, sheet: Sheet) -> int:
@@ -155,9 +135,9 @@ def finished_objects(board: DaydreamBoard, sheet: Sheet) -> int:
     return sum([drawn[id_] >= segments for id_, segments in sheet.segments_of.items()])
 
 
-def thorn_points(board: DaydreamBoard, objects: int) -> int:
+def thorn_points(board: DaydreamBoard, sheet: Sheet) -> int:
     """Count what thorns take away; they hurt in solo games only."""
-    return -objects_lost(board.thorns, objects) if board.solo else 0
+    return -objects_lost(board.thorns, finished_objects(board, sheet)) if board.solo else 0
 
 
 def objects_lost(thorns: int, objects: int) -> int:
@@ -176,3 +156,23 @@ def tie_break_of(board: DaydreamBoard, sheet: Sheet) -> int:
 def tier_of(total: int, sheet: Sheet) -> int:
     """Look up a solo total, from 1 to 4; below zero it counts as the lowest."""
     return max(1, sum(total >= lowest for lowest in sheet.tiers))
+
+
+AS_MARKED: Mapping[str, Callable[[DaydreamBoard, Sheet], int]] = {
+    "objects": finished_objects,
+    "thorns": thorn_points,
+    "constellation": extras.stars_circled,
+    "notes": extras.heads_filled,
+    "polaroids": extras.polaroids_as_marked,
+    "chain": extras.moons_linked,
+    "frames": extras.rewards_circled,
+}
+"""How each part is counted by the marks as they stand; all of them look at nothing else."""
+BY_RULES: Mapping[str, Callable[[DaydreamBoard, Sheet], int]] = {
+    **AS_MARKED,
+    "constellation": extras.stars_earned,
+    "notes": extras.heads_right,
+    "polaroids": extras.polaroids_by_rules,
+    "chain": extras.moons_joined,
+}
+"""The same by the numbers, in clouds or in the chain, wherever they decide."""

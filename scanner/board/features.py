@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 import cv2
@@ -14,7 +15,11 @@ from scanner.pictures import Floats, Grey
 SIDE, CLOSER = 1600, 2200
 """The longer side of the copy in which features are looked for, and of the second try, px."""
 _MOST = 4500
-"""Features of a picture of SIDE: the strongest."""
+"""Features of a picture of SIDE."""
+_PARTS = 20
+"""Into so many parts a picture's longer side is cut, to take features from everywhere."""
+_WIDER = 2.5
+"""How much wider the surroundings are by which a feature is found among all others."""
 _RATIO = 0.85
 """A match is at least this much nearer than the best one elsewhere."""
 _ELSEWHERE = 2.0
@@ -29,39 +34,69 @@ class Features:
     """(n, 2) px of the whole picture."""
     looks: NDArray[np.float32]
     """(n, 128)."""
+    wide: NDArray[np.float32]
+    """(n, 128), of more of the surroundings: equal symbols stand beside different things."""
     pixel: float = 1.0
     """How large a pixel is in which they were found, in what their places are counted in."""
+    size: tuple[int, ...] = (1, 1)
+    """Width and height of the whole picture, px."""
+    stickers: Mapping[int, NDArray[np.float32]] = field(default_factory=dict)
+    """The corners of each tag that was stuck on, by its number."""
 
     def __len__(self) -> int:
         return len(self.at)
 
     def strongest(self, count: int) -> Features:
         """Leave all but the strongest out."""
-        return Features(self.at[:count], self.looks[:count], self.pixel)
+        return self.those(slice(count))
 
-    def those(self, kept: NDArray[np.bool_]) -> Features:
+    def those(self, kept: NDArray[np.bool_] | slice) -> Features:
         """Leave some of them out."""
-        return Features(self.at[kept], self.looks[kept], self.pixel)
+        return replace(self, at=self.at[kept], looks=self.looks[kept], wide=self.wide[kept])
 
 
 @cache
-def _detector(side: int) -> cv2.SIFT:
-    return cv2.SIFT_create(nfeatures=_MOST * side // SIDE, contrastThreshold=0.02)
+def _detector() -> cv2.SIFT:
+    return cv2.SIFT_create(contrastThreshold=0.02)
 
 
 def features_of(grey: Grey, side: int = SIDE) -> Features:
     """Find what can be found again in another picture."""
     scale = min(1.0, side / max(grey.shape))
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    keys, looks = _detector(side).detectAndCompute(small, None)
-    if looks is None or not keys:
-        return Features(np.zeros((0, 2)), np.zeros((0, 128), np.float32))
-    order = np.argsort([-key.response for key in keys], kind="stable")
-    at = (np.array([keys[n].pt for n in order]) + 0.5) / scale - 0.5
-    looks = looks[order]
+    keys = _spread(_detector().detect(small), small.shape)[: _MOST * side // SIDE]
+    if not keys:
+        nothing = np.zeros((0, 128), np.float32)
+        return Features(np.zeros((0, 2)), nothing, nothing)
+    at = (np.array([key.pt for key in keys]) + 0.5) / scale - 0.5
+    looks = _looks(small, keys)
+    for key in keys:
+        key.size *= _WIDER
+    return Features(at, looks, _looks(small, keys), 1 / scale, grey.shape[::-1])
+
+
+def _looks(small: Grey, keys: Sequence[cv2.KeyPoint]) -> NDArray[np.float32]:
+    _, looks = _detector().compute(small, keys)
     # Directions of edges, not their strength: glossy light is uneven.
-    looks = np.sqrt(looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6))
-    return Features(at, looks.astype(np.float32), 1 / scale)
+    rooted = np.sqrt(looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6))
+    return np.asarray(rooted, np.float32)
+
+
+def _spread(keys: Sequence[cv2.KeyPoint], shape: tuple[int, ...]) -> list[cv2.KeyPoint]:
+    """Sort keys: first the strongest of every part of a picture, then the second of every part.
+
+    A newspaper beneath a board has stronger ones than the board, but not in all parts.
+    """
+    if not keys:
+        return []
+    strength = np.array([key.response for key in keys])
+    column, row = np.array([key.pt for key in keys]).T * _PARTS / max(shape)
+    part = row.astype(int) * _PARTS + column.astype(int)
+    order = np.lexsort((-strength, part))
+    starts = np.searchsorted(part[order], part[order])
+    place = np.empty(len(keys), int)
+    place[order] = np.arange(len(keys)) - starts
+    return [keys[n] for n in np.lexsort((-strength, place))]
 
 
 def matched(of: Features, among: Features) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -69,16 +104,17 @@ def matched(of: Features, among: Features) -> tuple[NDArray[np.intp], NDArray[np
     none = np.zeros(0, np.intp)
     if len(of) < 4 or len(among) < 4:
         return none, none
-    likes = of.looks @ among.looks.T  # of unit length: the larger, the nearer
-    two = np.argpartition(-likes, 1, axis=1)[:, :2]
-    values = np.take_along_axis(likes, two, axis=1)
-    swap = values[:, 0] < values[:, 1]
-    two[swap], values[swap] = two[swap][:, ::-1], values[swap][:, ::-1]
+    likes = of.wide @ among.wide.T  # of unit length: the larger, the nearer
+    back = likes.argmax(axis=0)
+    each, first = np.arange(len(of)), likes.argmax(axis=1)
+    nearest = likes[each, first]
+    likes[each, first] = -1
+    second = likes.argmax(axis=1)
+    values = np.stack([nearest, likes[each, second]], axis=1)
     far = np.sqrt(np.maximum(2 - 2 * values, 0))
     # A feature with two directions is one place twice: that is no doubt.
-    apart = np.linalg.norm(among.at[two[:, 0]] - among.at[two[:, 1]], axis=1)
+    apart = np.linalg.norm(among.at[first] - among.at[second], axis=1)
     good = (far[:, 0] < _RATIO * far[:, 1]) | ((apart < _ELSEWHERE) & (far[:, 0] < 0.6))
     # And the other way round it is the nearest, too.
-    back = likes.argmax(axis=0)
-    good &= back[two[:, 0]] == np.arange(len(of))
-    return np.flatnonzero(good), two[good, 0]
+    good &= back[first] == each
+    return np.flatnonzero(good), first[good]

@@ -10,14 +10,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.board.blank import board_features
-from scanner.board.features import CLOSER, Features, features_of, matched
+from rules.errors import HostError
+from scanner.board.blank import board_features, lasting_features
+from scanner.board.features import CLOSER, SIDE, Features, features_of, matched
+from scanner.board.hinged import PanelView, hinged, through
 from scanner.board.likeness import is_repeating, steps
-from scanner.page.lens import View
-from scanner.page.tags import SeenSheet
+from scanner.board.stuck import agrees, by_stickers, is_stuck
+from scanner.page.tags import SeenSheet, find_stickers
 from scanner.pictures import Floats, Grey
 from templates.board.check import lacks_of
-from templates.board.record import JUDGED_IN
+from templates.board.record import JUDGED_IN, OWN_JUDGED_IN
 from templates.board.shelf import Board, boards
 from templates.games import game_of
 from templates.page import Page
@@ -33,42 +35,29 @@ _LOOKS = 0.8
 """They look at least this much like what they should be."""
 _OFF = 2.5
 """How far a feature may be from where a panel has it, px of the copy in which it was found."""
-_FOLDED = 14.0
-"""How far a fold may move what is on another panel, mm."""
+_FIRST_OFF = 3.0
+"""As many times as far off it may be at first: lenses bend, and boards do not lie flat."""
+_FOLDED, _BENT = 14.0, 4.0
+"""How far a fold may move what is on another panel, mm, and a lens what is on the same."""
 _LEAST_PANEL = 8
 """Features that fix a panel for itself."""
 _BEYOND = 3.0
 """What is this far beyond a fold still counts for a panel, mm."""
+_TIMES = 3
+"""How often lens and panels are fitted together, each time to more features."""
 _ASIDE, _MOST_BESIDE = 3.0, 3
 """A board that repeats itself is looked for so far aside, mm, and in so many places besides."""
 _AT_ONCE = 500
 """Features of a board that are compared at one time."""
 _MOST_IN_PICTURE = 4
-_LIKELY, _QUICK = 5, (1500, 2500)
+_ALONE = 0.4
+"""Beside a board that fills more of the picture than this there is no room for another one."""
+_LIKELY, _QUICK = 5, (800, 1500)
 """Of more boards than this the likeliest are looked for first with all features, as judged by so
 many of the photo's and of each board's strongest ones.
 """
 _RIVAL, _MOST_RIVALS = 0.3, 3
 """With this share of the best board's features another one has to be looked at as well."""
-
-
-@dataclass(frozen=True)
-class PanelView(View):
-    """From mm on a board to pixels: each panel is a plane of its own."""
-
-    folds: tuple[float, ...] = ()
-    planes: tuple[NDArray[np.float64], ...] = ()
-
-    def seen(self, places: Floats) -> NDArray[np.float64]:
-        """Where places of the board, mm, (n, 2), are in the picture."""
-        points = np.asarray(places, np.float64).reshape(-1, 1, 2)
-        panel = np.searchsorted(self.folds, points[:, 0, 0])
-        found = np.empty((len(points), 2))
-        for number, plane in enumerate(self.planes):
-            own = panel == number
-            if own.any():
-                found[own] = cv2.perspectiveTransform(points[own], plane).reshape(-1, 2)
-        return found
 
 
 @dataclass(frozen=True)
@@ -100,6 +89,16 @@ class SeenBoard:
         return self.board.page
 
     @property
+    def outline(self) -> NDArray[np.float64]:
+        """Its corners in the picture."""
+        return self.view.seen(_corners(self.board))
+
+    @property
+    def area(self) -> float:
+        """How much of the picture it fills, px²."""
+        return float(cv2.contourArea(self.outline.astype(np.float32)))
+
+    @property
     def scale(self) -> float:
         """Pixels for a mm, about."""
         return _scale(self.view.plane, self.board)
@@ -115,26 +114,38 @@ def find_boards(grey: Grey) -> list[SeenBoard]:
     known = [board for board in boards() if is_readable(board)]
     if not known:
         return []
-    return list(_found(features_of(grey), known)) or list(_found(features_of(grey, CLOSER), known))
+    stuck = any(is_stuck(board_features(board)) for board in known)
+    stickers = find_stickers(grey) if stuck else {}
+    for side in (SIDE, CLOSER):
+        found = list(_found(replace(features_of(grey, side), stickers=stickers), known))
+        if found:
+            return found
+    return []
 
 
 @lru_cache(maxsize=60)
 def is_readable(board: Board) -> bool:
     """Whether nothing is missing on a board, and its name stands for nothing else."""
-    ours = board.is_daydream and game_of(board.sheet).judge_in == JUDGED_IN
+    try:
+        ours = game_of(board.sheet).judge_in in (JUDGED_IN, OWN_JUDGED_IN)
+    except HostError:  # nobody has said whose rules count, or that sheet is not here
+        return False
     return ours and not lacks_of(board)
 
 
 def _found(photo: Features, known: Sequence[Board]) -> Iterator[SeenBoard]:
-    for _ in range(_MOST_IN_PICTURE):
+    for number in range(_MOST_IN_PICTURE):
         first = likeliest(photo, known)
-        others = [board for board in known if board not in first]
+        # Beside a board that was found there is hardly ever another one.
+        others = [board for board in known if board not in first and not number]
         seen = _all_of(photo, first) or _all_of(photo, others)
         if not seen:
             return
         best, *less = sorted(seen, key=lambda each: -each.agree)
         rivals = [each for each in less if each.agree > _RIVAL * best.agree]
         yield replace(best, rivals=tuple(rivals[:_MOST_RIVALS]))
+        if best.area > _ALONE * photo.size[0] * photo.size[1]:
+            return
         left = np.ones(len(photo), bool)
         left[_within(photo.at, best)] = False
         photo = photo.those(left)
@@ -148,8 +159,8 @@ def likeliest(photo: Features, known: Sequence[Board]) -> Sequence[Board]:
     """Say which boards may be in a picture: each feature votes for the one that it looks like."""
     if len(known) <= _LIKELY:
         return known
-    quick = photo.strongest(_QUICK[0]).looks
-    boards_ = [board_features(each).strongest(_QUICK[1]).looks for each in known]
+    quick = photo.strongest(_QUICK[0]).wide
+    boards_ = [board_features(each).strongest(_QUICK[1]).wide for each in known]
     likes = np.stack(
         [
             (quick @ each.T).max(axis=1, initial=0) if len(each) else quick[:, 0] * 0
@@ -163,9 +174,7 @@ def likeliest(photo: Features, known: Sequence[Board]) -> Sequence[Board]:
 
 def _within(at: Floats, found: SeenBoard) -> NDArray[np.bool_]:
     """Which features of a picture lie on a board."""
-    width, height = found.board.size
-    corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
-    outline = found.view.seen(corners).astype(np.float32)
+    outline = found.outline.astype(np.float32)
     inside = [cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0 for x, y in at]
     return np.array(inside, bool)
 
@@ -173,12 +182,14 @@ def _within(at: Floats, found: SeenBoard) -> NDArray[np.bool_]:
 def registered(photo: Features, board: Board) -> SeenBoard | None:
     """Lay a board where most features agree; None if too few do."""
     print_ = board_features(board)
+    if is_stuck(print_):
+        return _by_stickers(photo, board)
     ours, theirs = matched(photo, print_)
     if len(ours) < _FIRST:
         return None
     at, flat = photo.at[ours], print_.at[theirs]
     off = _OFF * photo.pixel
-    whole, agree = _plane(flat, at, off)
+    whole, agree = _plane(flat, at, _FIRST_OFF * off)
     if whole is None or agree.sum() < _FIRST or not _is_proper(whole, board):
         return None
     planes, _ = _panels(board, whole, flat, at, off)
@@ -186,19 +197,55 @@ def registered(photo: Features, board: Board) -> SeenBoard | None:
     return with_beside(photo, found) if found and is_repeating(board) else found
 
 
+def _by_stickers(photo: Features, board: Board) -> SeenBoard | None:
+    """Lay a board with stickers as they say, and in no other way: without them it is not read."""
+    print_ = board_features(board)
+    whole = by_stickers(photo, print_)
+    if whole is None or not _is_proper(whole, board):
+        return None
+    planes = (whole,) * len(board.panels)
+    found = _settled(photo, board, PanelView(whole, folds=board.folds, planes=planes))
+    if found is None or not agrees(photo, print_, found.view, found.scale):
+        return None
+    return found
+
+
 def _settled(photo: Features, board: Board, view: PanelView) -> SeenBoard | None:
     """Fit a board anew to all of its features that are about where a view has them."""
-    print_, off = board_features(board), _OFF * photo.pixel
+    print_, off = lasting_features(board), _OFF * photo.pixel
     count = 0
     for far in _AROUND:
         ours, theirs = _around(photo, print_, view, far * _scale(view.plane, board))
         if len(ours) < LEAST:
             return None
-        planes, together = _panels(board, view.planes, print_.at[theirs], photo.at[ours], off)
+        flat, at = print_.at[theirs], photo.at[ours]
+        planes, together = _panels(board, view.planes, flat, at, off)
         view = replace(view, planes=tuple(planes))
+        view, together = _as_one(photo, board, view, (flat, at, together))
         # A feature counts once, however many of the picture's look like it.
         count = len(np.unique(theirs[together]))
     return SeenBoard(board, view, count) if count >= LEAST else None
+
+
+def _as_one(
+    photo: Features,
+    board: Board,
+    view: PanelView,
+    matches: tuple[Floats, Floats, NDArray[np.bool_]],
+) -> tuple[PanelView, NDArray[np.bool_]]:
+    """Fit lens and panels together, which meet at their folds, to matches that agree."""
+    flat, at, together = matches
+    for _ in range(_TIMES):
+        if together.sum() < LEAST:
+            break
+        found = hinged(board.folds, flat[together], at[together], photo.size)
+        if found is None or not all(_is_proper(plane, board) for plane in found.planes):
+            break
+        near = np.linalg.norm(found.seen(flat) - at, axis=1) < 1.5 * _OFF * photo.pixel
+        if near.sum() < 0.9 * together.sum():
+            break
+        view, together = found, near
+    return view, together
 
 
 def with_beside(photo: Features, found: SeenBoard) -> SeenBoard:
@@ -218,7 +265,7 @@ def with_beside(photo: Features, found: SeenBoard) -> SeenBoard:
 
 @lru_cache(maxsize=60)
 def _steps_on(board: Board) -> list[tuple[float, float]]:
-    return steps(board_features(board))
+    return steps(lasting_features(board))
 
 
 def _same(one: SeenBoard, other: SeenBoard) -> bool:
@@ -270,23 +317,18 @@ def _panels(
     together = np.zeros(len(flat), bool)
     planes = []
     for (left, right), whole in zip(board.panels, before, strict=True):
-        away = np.linalg.norm(_seen(whole, flat) - at, axis=1)
-        gate = _FOLDED * _scale(whole, board) if board.folds else 4 * off
+        away = np.linalg.norm(through(whole, flat) - at, axis=1)
+        gate = (_FOLDED if board.folds else _BENT) * _scale(whole, board)
         own = (flat[:, 0] > left - _BEYOND) & (flat[:, 0] < right + _BEYOND) & (away < gate)
         plane, numbers = whole, np.flatnonzero(own)
         if len(numbers) >= _LEAST_PANEL:
             found, agree = _plane(flat[numbers], at[numbers], off)
             if found is not None and agree.sum() >= _LEAST_PANEL and _is_proper(found, board):
                 plane = found
-        near = np.linalg.norm(_seen(plane, flat) - at, axis=1) < 1.5 * off
+        near = np.linalg.norm(through(plane, flat) - at, axis=1) < 1.5 * off
         together |= own & near
         planes.append(plane)
     return planes, together
-
-
-def _seen(plane: NDArray[np.float64], flat: Floats) -> NDArray[np.float64]:
-    points = np.asarray(flat, np.float64).reshape(-1, 1, 2)
-    return np.asarray(cv2.perspectiveTransform(points, plane).reshape(-1, 2))
 
 
 def _corners(board: Board) -> NDArray[np.float64]:
@@ -296,7 +338,7 @@ def _corners(board: Board) -> NDArray[np.float64]:
 
 def _scale(plane: NDArray[np.float64], board: Board) -> float:
     """Pixels for a mm, about."""
-    seen = _seen(plane, _corners(board)).astype(np.float32)
+    seen = through(plane, _corners(board)).astype(np.float32)
     return float(np.sqrt(cv2.contourArea(seen) / (board.size[0] * board.size[1])))
 
 
@@ -306,7 +348,7 @@ def _is_proper(plane: NDArray[np.float64], board: Board) -> bool:
     ahead = np.concatenate([corners, np.ones((4, 1))], axis=1) @ plane[2]
     if (ahead * ahead[0] <= 0).any():
         return False
-    seen = _seen(plane, corners)
+    seen = through(plane, corners)
     sides = np.roll(seen, -1, axis=0) - seen
     turns = sides[:, 0] * np.roll(sides[:, 1], -1) - sides[:, 1] * np.roll(sides[:, 0], -1)
     area = float(cv2.contourArea(seen.astype(np.float32)))

@@ -10,7 +10,7 @@ import numpy as np
 from scanner.page.ink import InkPage
 from scanner.pictures import PX_PER_MM
 from scanner.reading import Reading, normalised
-from templates.board.daydream import BoardLayout
+from templates.game import SheetLayout
 from templates.geometry import Box
 
 GHOST = "ghost"
@@ -33,7 +33,7 @@ _LEFT = 0.5
 
 
 def with_ghosts(
-    page: InkPage, layout: BoardLayout, readings: Mapping[str, Reading]
+    page: InkPage, layout: SheetLayout, readings: Mapping[str, Reading]
 ) -> dict[str, Reading]:
     """Doubt what is drawn much more palely than most of what is drawn."""
     dark = {

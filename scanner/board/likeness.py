@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from scanner.board.features import Features, features_of
@@ -21,7 +23,7 @@ _SPARSE = 4
 def likeness(blank: Grey) -> float:
     """How much of a board fits itself elsewhere: a bare grid may be read one cell off."""
     found = features_of(blank)
-    found = Features(found.at / PX_PER_MM, found.looks, found.pixel / PX_PER_MM)
+    found = replace(found, at=found.at / PX_PER_MM, pixel=found.pixel / PX_PER_MM)
     if len(found) < 8:
         return 1.0
     some = sparse(found)

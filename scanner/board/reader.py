@@ -1,7 +1,8 @@
-"""How a taught board is read: as Daydream's own sheets are, on somebody else's print."""
+"""How a taught board is read: as our sheets are, on somebody else's print."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from scanner.board.ghosts import with_ghosts
@@ -12,7 +13,11 @@ from scanner.page.ink import InkPage
 from scanner.reader import SheetReader
 from scanner.reading import Reading, normalised
 from templates.board.daydream import BoardLayout
+from templates.board.record import OWN_JUDGED_IN
 from templates.board.shelf import is_proven
+from templates.game import SheetLayout
+from templates.games import game_of
+from templates.own.layout import OwnLayout
 from templates.sheet_code import SheetCode
 
 _LESS_SURE = 0.8
@@ -21,13 +26,30 @@ _LESS_SURE = 0.8
 
 def reader_for(code: SheetCode) -> SheetReader:
     """Give the reader of a board."""
-    return _READER
+    if game_of(code.sheet).judge_in != OWN_JUDGED_IN:
+        return _READER
+    from scanner.own import reader as own
+
+    return replace(own.reader_for(code), read=own_read, others=lambda code: [])
 
 
 def read(page: InkPage, layout: BoardLayout) -> dict[str, Reading]:
     """Read every element; what was never proven on this board is less sure."""
-    found = with_ghosts(page, layout, read_sheet(page, layout))
-    if is_proven(layout.sheet.id.rpartition("/")[2]):
+    return _proven(page, layout, read_sheet(page, layout), layout.sheet.id)
+
+
+def own_read(page: InkPage, layout: OwnLayout) -> dict[str, Reading]:
+    """The same of a board that is scored by a sheet that somebody made."""
+    from scanner.own.reader import read as read_own
+
+    return _proven(page, layout, read_own(page, layout), layout.sheet)
+
+
+def _proven(
+    page: InkPage, layout: SheetLayout, readings: Mapping[str, Reading], sheet: str
+) -> dict[str, Reading]:
+    found = with_ghosts(page, layout, readings)
+    if is_proven(sheet.rpartition("/")[2]):
         return found
     return {element: _less_sure(reading) for element, reading in found.items()}
 

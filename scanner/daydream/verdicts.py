@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import compress
-from operator import attrgetter, itemgetter, ne
+from operator import itemgetter, ne
 from typing import Any, cast
 
 from rules.daydream.board import DaydreamBoard
 from rules.daydream.problems import PARTS, circle_problems, line_problems, total_problems
-from rules.daydream.score import parts_as_marked, parts_by_rules
+from rules.daydream.score import AS_MARKED, BY_RULES
 from rules.daydream.sheet import Sheet
 from templates.daydream.judge import FIELDS
 from templates.daydream.layout import Layout
@@ -23,14 +23,14 @@ from templates.game import Value, Verdict, oddities
 Says = Mapping[str, Value]
 Judged = Callable[[DaydreamBoard, Sheet], Any]
 Told = Callable[[Any], Any]
-_DRAWN = ("objects", "solo", "thorns", "chain", "frames")
-_EXTRAS = ("constellation", "notes", "polaroids")
-"""The fields of a board that its totals hang on, those by the rules with the clouds of extras."""
+_LOOKED_AT = {"thorns": ("thorns", "objects", "solo")}
+"""Which fields of a board a part of its totals hangs on, if not on that of its name alone."""
+_BY_CLOUDS = ("constellation", "notes", "polaroids")
+"""What the rules count by clouds, and not as it is drawn."""
 _SINGLY = ("rows", "notes", "frames", "polaroids")
 """What of these fields is judged has nothing to do with its others, but for circles."""
 _FORGOTTEN = 1
 """A marked row with more empty clouds than this is rather marked by mistake."""
-_total = attrgetter("total")
 
 
 class Verdicts:
@@ -62,11 +62,18 @@ class Verdicts:
             _Part(_empty, one, frozenset, ("rows",), _clouds_of("rows", one))
             for one in _single("rows", sheet)
         ]
-        decisive = {cloud for field in _EXTRAS for cloud in _clouds_of(field, sheet)}
-        self._marked = _Part(parts_as_marked, sheet, _total, (*_DRAWN, *_EXTRAS))
-        self._decided = _Part(parts_by_rules, sheet, _total, _DRAWN, decisive)
+        self._marked, self._decided = (
+            [
+                _Part(count, sheet, int, (), _clouds_of(part, sheet))
+                if part in by_clouds
+                else _Part(count, sheet, int, _LOOKED_AT.get(part, (part,)))
+                for part, count in counts.items()
+                if names[part]
+            ]
+            for counts, by_clouds in ((AS_MARKED, ()), (BY_RULES, _BY_CLOUDS))
+        )
         self._seeing: dict[str, list[_Part]] = {}
-        for part in (*self._odd, *self._wanting, self._marked, self._decided):
+        for part in (*self._odd, *self._wanting, *self._marked, *self._decided):
             for name in part.names:
                 self._seeing.setdefault(name, []).append(part)
 
@@ -77,7 +84,9 @@ class Verdicts:
         self._stale.update([self._made_of[name] for name in changed])
         for part in {part for name in changed for part in self._seeing.get(name, ())}:
             part.judge(values, self._board)
-        marked, decided = self._marked.says, self._decided.says
+        marked, decided = (
+            sum([part.says for part in parts]) for parts in (self._marked, self._decided)
+        )
         odd = [part.says for part in self._odd if part.says]
         odd.append(oddities(total_problems(cast("int | None", values["total"]), (marked, decided))))
         wanting = [part.says for part in self._wanting if part.says]

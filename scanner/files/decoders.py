@@ -151,6 +151,8 @@ def _most_of_jpeg(header: ImageFile.ImageFile, data: bytes) -> int:
     if header.mode == "CMYK":
         return MOST_CMYK
     most = MOST_REFINED if header.info.get("progressive") else MOST_PIXELS
+    if header.width * header.height * jpeg.MOST_SCANS <= MOST_DECODED:
+        return most  # however often it is refined
     return min(most, MOST_DECODED // max(jpeg.scans_in(data), 1))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -88,7 +89,7 @@ def line_chances(
 
 def coverage(ink: Grey, segments: Sequence[Segment], pen: float) -> NDArray[np.float64]:
     """The share of each line's way on which there is ink beside or on it."""
-    strongest = _along(ink, segments, _ACROSS).max(axis=1)
+    strongest = _along(ink, segments).max(axis=1)
     return np.asarray(np.clip((strongest - 0.18 * pen) / (0.3 * pen), 0, 1).mean(axis=1))
 
 
@@ -101,7 +102,7 @@ def faint_coverage(
     way stays the same. ``covered`` is what the first look found: where it found lines, far
     fainter ones may be rubbed out or shine through, and stay in doubt.
     """
-    dark = _along(excess, segments, _ACROSS_WIDE)
+    dark = _along(excess, segments, wide=True)
     near = np.abs(_ACROSS_WIDE) <= _SIDEWAYS
     beside = medians(dark[:, ~near].reshape(len(segments), -1))
     step = _ACROSS_WIDE[1] - _ACROSS_WIDE[0]
@@ -119,11 +120,16 @@ def faint_coverage(
     return np.where(typical < _NOTHING * own, 0.0, found)
 
 
-def _along(ink: Grey, segments: Sequence[Segment], aside: Floats) -> Grey:
-    """The ink at some places along each line and some mm aside, (n, len(aside), places)."""
-    x, y = (spots.reshape(len(segments), -1) for spots in places_along(segments, aside))
-    seen = cv2.remap(ink, x, y, cv2.INTER_LINEAR)
-    return np.asarray(seen.reshape(len(segments), len(aside), ALONG), np.uint8)
+def _along(ink: Grey, segments: Sequence[Segment], *, wide: bool = False) -> Grey:
+    """The ink at some places along each line and across it, (n, places across, places)."""
+    seen = cv2.remap(ink, *_spots(tuple(segments), wide), cv2.INTER_LINEAR)
+    return np.asarray(seen.reshape(len(segments), -1, ALONG), np.uint8)
+
+
+@lru_cache(maxsize=8)  # a line is where it is on every photo of a sheet
+def _spots(segments: tuple[Segment, ...], wide: bool) -> list[NDArray[np.float32]]:
+    spots = places_along(segments, _ACROSS_WIDE if wide else _ACROSS)
+    return [each.reshape(len(segments), -1) for each in spots]
 
 
 def places_along(segments: Sequence[Segment], aside: Floats) -> list[NDArray[np.float32]]:
@@ -143,7 +149,7 @@ def thickness(ink: Grey, lines: Sequence[Segment], pen: float) -> float:
     some = lines[:: max(len(lines) // _SAMPLE, 1)]
     if not some:
         return 0.0
-    across = (_along(ink, some, _ACROSS) > 0.3 * pen).mean(axis=1) * 2 * _SIDEWAYS
+    across = (_along(ink, some) > 0.3 * pen).mean(axis=1) * 2 * _SIDEWAYS
     inked = across[across > 0]
     return max(quantile(inked, _FREE), _THINNEST) if inked.size else _THINNEST
 

@@ -80,9 +80,11 @@ def read_places(
         busy = radii[:, 0] >= _BUSY_FROM
     rings = sample_rings(soft, centers_px, radii_px)
     pen = darkest_pen(soft)
-    chances = _chances(prepare(rings, pen), hints_of(radii, pen, busy))
     if faint is None:
-        return chances
+        return _chances(prepare(rings, pen), hints_of(radii, pen, busy))
+    bare = own_pens(rings, 0, RINGS) <= _BARE
+    chances = np.tile(_NOTHING, (len(rings), 1))
+    chances[~bare] = _chances(prepare(rings[~bare], pen), hints_of(radii[~bare], pen, busy[~bare]))
     pens = own_pens(rings)
     left_behind = np.zeros(len(chances), bool)
     remains = np.flatnonzero((pens > _LEAST_FAINT) & (pens < _REMAINS * pen) & ~busy)
@@ -92,10 +94,7 @@ def read_places(
         chances[remains] += _NO_PEN * (_NOTHING - chances[remains])
         left_behind[remains] = True
     chances = _without_rubbed_out(chances, pens)
-    untouched = (chances[:, NONE] > 0.5) & ~left_behind
-    bare = own_pens(rings, 0, RINGS) <= _BARE
-    chances[untouched & bare] = _NOTHING
-    again = np.flatnonzero(untouched & ~bare)
+    again = np.flatnonzero((chances[:, NONE] > 0.5) & ~left_behind & ~bare)
     if not again.size:
         return chances
     strokes = sample_rings(faint, centers_px[again], radii_px[again])
@@ -183,12 +182,13 @@ def darkest_pen(ink: Grey) -> float:
     """
     rim, side = 30 * PX_PER_MM, PX_PER_MM
     inner = ink[rim:-rim, rim:-rim] if min(ink.shape) > 4 * rim else ink
-    coarse = inner[::2, ::2]
-    rows, columns = coarse.shape[0] // side, coarse.shape[1] // side
+    rows, columns = ((length + 1) // 2 // side for length in inner.shape)
     if not rows or not columns:
         return _FAINTEST
-    squares = coarse[: rows * side, : columns * side].reshape(rows, side, columns, side)
-    darkest = squares.max(axis=1).max(axis=2)
+    # Every second pixel each way; whole rows first, which is six times quicker.
+    step, offsets = 2 * side, range(0, 2 * side, 2)
+    wide = np.maximum.reduce([inner[n : step * rows : step] for n in offsets])
+    darkest = np.maximum.reduce([wide[:, n : step * columns : step] for n in offsets])
     inked = darkest[darkest > 24]
     if len(inked) < 8:
         return max(_FAINTEST, float(inked.max(initial=0)))

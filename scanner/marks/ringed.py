@@ -98,23 +98,25 @@ def ring_in(wide: Grey, size: Size, pen: float) -> Ring | None:
 
 def _ovals(dark: Grey, size: Size) -> Iterator[tuple[_Oval, Floats, NDArray[np.bool_]]]:
     """Yield pieces of ink that are closed all around: how far out its rim is, and its ink."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
-    for label in range(1, count):
-        left, top, width, height, area = (int(value) for value in stats[label])
+    edges, tree = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    wide, high = (side * PX_PER_MM for side in size)
+    for n in reversed(range(len(edges))):  # from top to bottom
+        left, top, width, height = cv2.boundingRect(edges[n])
         middle = left + (width - 1) / 2, top + (height - 1) / 2
-        wide, high = (side * PX_PER_MM for side in size)
-        if min(width / wide, height / high) < _LEAST_SIZE:
-            continue
         off = abs(middle[0] - dark.shape[1] / 2) / wide, abs(middle[1] - dark.shape[0] / 2) / high
-        if max(off) > _OFF:
+        is_hole = tree[0, n, 3] >= 0
+        is_small = min(width / wide, height / high) < _LEAST_SIZE
+        is_narrow = min(width, height) < _ROUND * max(width, height)
+        if is_hole or is_small or is_narrow or max(off) > _OFF:
             continue
-        if min(width, height) < _ROUND * max(width, height):
-            continue
-        line = min(area / (np.pi * (width + height) / 2), _WIDEST * PX_PER_MM)
-        oval = _Oval(*middle, width / 2, height / 2, line)
-        outer = _rim(*oval.seen(*np.nonzero(labels == label)))
+        labels = np.asarray(cv2.connectedComponents(dark, connectivity=8)[1])
+        x, y = edges[n][0, 0]
+        own = labels == labels[y, x]
+        line = np.count_nonzero(own) / (np.pi * (width + height) / 2)
+        oval = _Oval(*middle, width / 2, height / 2, min(line, _WIDEST * PX_PER_MM))
+        outer = _rim(*oval.seen(*np.nonzero(own)))
         if (outer > _NEAR).mean() >= _CLOSED:
-            yield oval, _smooth(outer), labels == label
+            yield oval, _smooth(outer), own
 
 
 def _rim(steps: NDArray[np.intp], away: Floats) -> Floats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -60,7 +61,7 @@ def ring_chances(
     inked = _around(ink, np.asarray(centers), radii, pen or pen_darkness(ink))
     if faint is not None:
         inked = np.maximum(inked, _around(faint, np.asarray(centers), radii, LIGHTEST_PEN))
-    counts = np.stack([_free(center, to) for center, to in zip(centers, ways, strict=True)])
+    counts = np.stack([_free(center, tuple(to)) for center, to in zip(centers, ways, strict=True)])
     covered = (inked * counts).sum(axis=1) / counts.sum(axis=1)
     chances = 1 / (1 + np.exp(-_STEEPNESS * (covered - _MIDDLE)))
     return np.asarray(np.where(covered < _BARE, 0.0, chances))
@@ -144,7 +145,8 @@ def _around(ink: Grey, centers: Floats, radii: Floats, pen: float) -> Floats:
     return np.clip((darkest - 0.18 * pen) / (0.3 * pen), 0, 1)
 
 
-def _free(center: Point, to: Sequence[Point]) -> Floats:
+@lru_cache(maxsize=256)  # a line leads where it leads on every photo of a sheet
+def _free(center: Point, to: tuple[Point, ...]) -> Floats:
     """The directions in which no line leaves a point: 1, else 0."""
     free = np.ones(_ANGLES)
     for x, y in to:

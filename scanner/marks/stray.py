@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scanner.marks.numbers import ink_area
-from scanner.pictures import PX_PER_MM, Grey, cut
+from scanner.pictures import PX_PER_MM, Floats, Grey, cut
 from templates.geometry import Box, Disc, Point
 
+Bools = NDArray[np.bool_]
 _CORRIDOR = 0.9
 """How far beside its way a line's ink may lie, mm."""
 _BEYOND = 1.2
@@ -49,9 +51,7 @@ def stray_ink(
         along, across = way / max(float(np.hypot(*way)), 1e-6), (-way[1], way[0])
         aside = np.abs(x * across[0] + y * across[1]) / max(float(np.hypot(*way)), 1e-6)
         counts = counts & ~((x * along[0] + y * along[1] > -_BEYOND) & (aside < _CORRIDOR))
-    for other in marked:
-        left, top = np.subtract(other.center, place.center)
-        counts = counts & ((x - left) ** 2 + (y - top) ** 2 > (other.radius + _RING) ** 2)
+    counts = counts & _away_from(marked, place.center, x, y)
     return ink_area(np.where(counts, crop, np.uint8(255)), pen)
 
 
@@ -64,7 +64,16 @@ def stray_beside(clean: Grey, pen: float, box: Box, reach: float, others: Sequen
     y = ((np.arange(crop.shape[0]) + 0.5) / PX_PER_MM - height / 2)[:, None]
     x = ((np.arange(crop.shape[1]) + 0.5) / PX_PER_MM - width / 2)[None, :]
     counts = (np.abs(x) > box.size[0] / 2) | (np.abs(y) > box.size[1] / 2)
-    for other in others:
-        left, top = np.subtract(other.center, box.center)
-        counts = counts & ((x - left) ** 2 + (y - top) ** 2 > (other.radius + _RING) ** 2)
+    counts = counts & _away_from(others, box.center, x, y)
     return ink_area(np.where(counts, crop, np.uint8(255)), pen)
+
+
+def _away_from(symbols: Sequence[Disc], center: Point, x: Floats, y: Floats) -> Bools:
+    """Say which spots, so far from a center, are beyond the rings of all symbols."""
+    away = np.ones((y.size, x.size), bool)
+    for symbol in symbols:
+        left, top = symbol.center[0] - center[0], symbol.center[1] - center[1]
+        ring = symbol.radius + _RING
+        if abs(left) < x.max() + ring and abs(top) < y.max() + ring:
+            away &= (x - left) ** 2 + (y - top) ** 2 > ring**2
+    return away

@@ -182,6 +182,8 @@ class Around:
 
 def _strokes_across(line: Segment, places: Floats) -> int:
     """Count pieces on one side of a line that another one is opposite to."""
+    if len(places) < 2:
+        return 0
     start, way = np.array(line[0]), np.subtract(line[1], line[0])
     long = max(float(np.hypot(*way)), 1e-6)
     along = (places - start) @ way / long

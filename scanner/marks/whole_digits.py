@@ -93,12 +93,16 @@ def own_strokes(
     dark = (255 - wide > _DARK * pen).view(np.uint8)
     count, found = cv2.connectedComponents(dark, connectivity=8)
     labels = np.asarray(found)
-    all_ink = np.maximum(np.bincount(labels.ravel(), minlength=count), 1)
-    own_ink = np.bincount(labels[inside], minlength=count)
+    # Each piece's ink, counted at once by where it is: outside, inside, in the field itself.
+    where = inside.view(np.uint8) if field is None else inside.view(np.uint8) + field
+    often = np.bincount((labels + count * where.astype(np.int32)).ravel(), minlength=3 * count)
+    outside, beside, core = often.reshape(3, count)
+    own_ink = beside + core
+    core = own_ink if field is None else core
+    all_ink = np.maximum(outside + own_ink, 1)
     leaves = np.zeros(count, bool)
     leaves[_rim(labels)] = True  # its end is not seen even here
     share = own_ink / all_ink
-    core = own_ink if field is None else np.bincount(labels[field], minlength=count)
     enough = core >= _SOME_INK * PX_PER_MM**2
     enough[0] = False
     own = (share >= OWN_SHARE) & (core > 0)

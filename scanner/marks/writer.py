@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.alike import shape_of
+from scanner.alike import shapes_of
 from scanner.digits import NO_DIGIT, Grey, look
 from scanner.marks.odd_hands import confused, widened
 from scanner.marks.styles import SPREAD, Styles, strangeness, styles_in_use
@@ -56,7 +56,7 @@ def read_hand(
         if not known[row, digit]:
             other = int(chances[count + row].argmax())
             joined = confused(joined, places[:count], places[count + row], (digit, other))
-    return joined, [shape_of(place) for place in places[:count].tolist()]
+    return joined, shapes_of(places[:count])
 
 
 def _known_examples(chances: Floats, digits: Sequence[int]) -> Floats:
@@ -97,18 +97,16 @@ def _evidence(
     Each digit's mean for the hand is a guess from its examples, the crop itself left out,
     and from how hands differ: few examples say little (a Gaussian's conjugate prior).
     """
-    evidence = np.zeros((count, NO_DIGIT))
-    own = places[:count]
-    for digit in range(NO_DIGIT):
-        away = places - styles.means[digit]
-        weight = weights[:, digit, None]
-        heard = weight.sum() - weight[:count]
-        total = (weight * away).sum(axis=0) - weight[:count] * away[:count]
-        unsure = 1 / (1 / styles.between + heard / SPREAD)
-        hand, everybody = SPREAD + unsure, SPREAD + styles.between
-        as_hand = (away[:count] - unsure * total / SPREAD) ** 2 / hand + np.log(hand)
-        as_everybody = (own - styles.means[digit]) ** 2 / everybody + np.log(everybody)
-        evidence[:, digit] = 0.5 * (as_everybody - as_hand).sum(axis=1)
+    away = places - styles.means[:, None]  # (digit, crop, direction)
+    weight = weights.T[:, :, None]
+    own, own_weight = away[:, :count], weight[:, :count]
+    heard = weight.sum(axis=1, keepdims=True) - own_weight
+    total = (weight * away).sum(axis=1, keepdims=True) - own_weight * own
+    unsure = 1 / (1 / styles.between + heard / SPREAD)
+    hand, everybody = SPREAD + unsure, SPREAD + styles.between
+    as_hand = (own - unsure * total / SPREAD) ** 2 / hand + np.log(hand)
+    as_everybody = own**2 / everybody + np.log(everybody)
+    evidence = 0.5 * (as_everybody - as_hand).sum(axis=2).T
     return _LOUDEST * np.tanh(evidence / _LOUDEST)
 
 

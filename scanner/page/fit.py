@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.page.warp import STEP, Warp
-from scanner.pictures import Grey
+from scanner.pictures import Floats, Grey
 from templates.geometry import Box
 
 GOOD_MATCH = 0.45
@@ -38,6 +38,9 @@ class Fit:
     """The share of this sheet's own print, without tags and codes, that lies where it should."""
     doubtful: NDArray[np.bool_] = field(default_factory=lambda: np.zeros((0, 0), bool))
     """(rows, columns) for each node of the warp: whether print and blank do not meet there."""
+
+    lying: Floats = field(default_factory=lambda: np.zeros((0, 2)))
+    """(n, 2) places of the page, mm, whose print lies where it should."""
 
     def within(self, grey: Grey) -> Fit:
         """The same, where nothing is known about what is outside the picture."""

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 
 from scanner.marks.lines import EVEN, Segment, pen_darkness
-from scanner.page.shown_print import Print
-from scanner.pictures import PX_PER_MM, Floats, Grey, halved
+from scanner.page.shown_print import Print, to_light
+from scanner.pictures import PX_PER_MM, Floats, Grey, reduced
 from scanner.unseen import Hidden
 
 _LONGEST_LINE, _CREASE = 45.0, 60.0
@@ -27,10 +27,10 @@ _WIDER = round(6.0 * _CREASE_PX_PER_MM)
 """Bands wider than this are no shadows of folds: rows of coloured leaves, a page full of grain."""
 _UNBROKEN = 0.75
 """The share of a fold's way that its shadow can be seen on, at least."""
-_WHOLE_CREASE = 1.35
-"""How much darker a shadow is where it is darkest than on the whole."""
-_REMAINS = np.round(0.12 * (255 - np.arange(256))).astype(np.uint8)
-"""How much ink is left, at the most, where print of a tone was taken away."""
+_WHOLE_CREASE, _WHOLE_GRAIN = 1.35, 1.25
+"""How much darker a shadow, and grain, is where it is darkest than on the whole."""
+_REMAINS = 0.12
+"""The share of print's darkness that is left as ink, at the most, where it was taken away."""
 _DEEPEST_SHADOW, _AROUND_INK = 0.25, 25
 """How dark a shadow may be beside the lightest paper around, within so many mm."""
 _WIDER_THAN_STROKES = np.ones((13, 13), np.uint8)
@@ -80,8 +80,7 @@ class InkPage:
         """
         soft = self.soft
         if self.printed is not None:
-            remains = cv2.LUT(self.printed, _REMAINS)
-            soft = cv2.subtract(soft, remains, dst=remains)
+            soft = cv2.addWeighted(soft, 1, self.printed, _REMAINS, -255 * _REMAINS)
         return np.asarray(cv2.morphologyEx(soft, cv2.MORPH_TOPHAT, _WIDER_THAN_STROKES), np.uint8)
 
 
@@ -109,28 +108,29 @@ def creases(ink: Grey) -> tuple[Grey, Grey]:
     the rest, and what is taken away is what the way has on the whole. Both are given as they
     are looked for, _CREASE_PX_PER_MM pixels to the mm.
     """
-    small = halved(halved(ink))
-    folds, grain = (
-        cv2.convertScaleAbs(cv2.max(found(pale, True), found(pale, False)))
-        for found, pale in (
-            (_on_the_whole, cv2.min(small, _DARKEST_CREASE)),
-            (_unbroken, cv2.min(small, _DARKEST_GRAIN)),
-        )
+    small = reduced(reduced(ink))
+    pale, grain = cv2.min(small, _DARKEST_CREASE), cv2.min(small, _DARKEST_GRAIN)
+    return (
+        cv2.max(_on_the_whole(pale, True), _on_the_whole(pale, False)),
+        cv2.max(_unbroken(grain, True), _unbroken(grain, False)),
     )
-    return folds, grain
 
 
 def _take_away(band: Grey, page: Grey) -> None:
     """Take a band at the scale of creases away from a page."""
-    if cv2.countNonZero(band):
-        wide = cv2.dilate(band, np.ones((3, 3), np.uint8))
-        size = (wide.shape[1] * _COARSER, wide.shape[0] * _COARSER)
-        large = cv2.resize(wide, size, interpolation=cv2.INTER_LINEAR)
-        part = page[: size[1], : size[0]]
-        cv2.subtract(part, large, dst=part)
+    wide = cv2.dilate(band, np.ones((3, 3), np.uint8))
+    left, top, across, down = cv2.boundingRect(wide)
+    if not across:
+        return
+    # Enlarged with a pixel more on each side, as it would be with the whole page.
+    x, y = max(left - 1, 0), max(top - 1, 0)
+    part = wide[y : top + down + 1, x : left + across + 1]
+    large = cv2.resize(part, None, fx=_COARSER, fy=_COARSER, interpolation=cv2.INTER_LINEAR)
+    place = page[y * _COARSER :, x * _COARSER :][: large.shape[0], : large.shape[1]]
+    cv2.subtract(place, large[: place.shape[0], : place.shape[1]], dst=place)
 
 
-def _unbroken(small: Grey, across: bool) -> Floats:
+def _unbroken(small: Grey, across: bool) -> Grey:
     """What a way has all along, if only grain."""
     longest = round(_LONGEST_LINE * _CREASE_PX_PER_MM)
     # A fold is not quite straight: let it wander a little to the side.
@@ -139,33 +139,29 @@ def _unbroken(small: Grey, across: bool) -> Floats:
     wide = cv2.dilate(small, side)
     _, dark = cv2.threshold(wide, _FAINTEST_GRAIN - 1, 255, cv2.THRESH_BINARY)
     if int(cv2.blur(dark, line.shape[::-1]).max()) < 255:  # no way is dark all along
-        return np.zeros(small.shape, np.float32)
-    return np.asarray(cv2.morphologyEx(wide, cv2.MORPH_OPEN, line) * 1.25, np.float32)
+        return np.zeros_like(small)
+    return cv2.convertScaleAbs(cv2.morphologyEx(wide, cv2.MORPH_OPEN, line), alpha=_WHOLE_GRAIN)
 
 
-def _on_the_whole(pale: Grey, across: bool) -> Floats:
+def _on_the_whole(pale: Grey, across: bool) -> Grey:
     """What most of a way has, and the page beside it has not."""
     longest = round(_CREASE * _CREASE_PX_PER_MM)
     line = (longest, 1) if across else (1, longest)
     side, wide = (np.ones((n, 1) if across else (1, n), np.uint8) for n in (3, _WIDER))
-    _, dark = cv2.threshold(cv2.dilate(pale, side), _FAINTEST_CREASE - 1, 1.0, cv2.THRESH_BINARY)
-    share = cv2.blur(dark.astype(np.float32), line, borderType=cv2.BORDER_CONSTANT)
+    _, dark = cv2.threshold(cv2.dilate(pale, side), _FAINTEST_CREASE - 1, 1, cv2.THRESH_BINARY)
+    share = cv2.boxFilter(dark, cv2.CV_32F, line, borderType=cv2.BORDER_CONSTANT)
     if float(share.max()) < _UNBROKEN:
-        return np.zeros(pale.shape, np.float32)
-    usual = cv2.morphologyEx(cv2.blur(pale.astype(np.float32), line), cv2.MORPH_TOPHAT, wide)
+        return np.zeros_like(pale)
+    usual = cv2.morphologyEx(cv2.boxFilter(pale, cv2.CV_32F, line), cv2.MORPH_TOPHAT, wide)
     usual[(share < _UNBROKEN) | (usual < _PALEST_BAND)] = 0.0
-    if not cv2.countNonZero(usual):
-        return usual
-    found = cv2.dilate(usual, np.ones(line[::-1], np.uint8))
-    return np.asarray(found * _WHOLE_CREASE, np.float32)
+    whole = cv2.convertScaleAbs(usual, alpha=_WHOLE_CREASE)
+    return cv2.dilate(whole, np.ones(line[::-1], np.uint8)) if cv2.countNonZero(whole) else whole
 
 
 def even_light(flat: Grey, print_: Print) -> Grey:
     """Divide by the light: how much brighter or darker paper is than it should be."""
     printed = print_.small
-    height, width = printed.shape
-    small = cv2.resize(halved(flat), (width, height), interpolation=cv2.INTER_AREA)
-    seen = small.astype(np.float32)
+    seen = to_light(flat).astype(np.float32)
     light = seen / np.maximum(printed, 60.0)
     # Ink only ever darkens: the lightest of the surroundings is the light.
     light = cv2.dilate(light, np.ones((5, 5), np.uint8))

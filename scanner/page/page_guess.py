@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -67,8 +68,12 @@ def lies_flat(seen: SeenSheet, page: Page) -> bool:
 
 def check_whole(lain: Warp, grey: Grey) -> None:
     """Make sure that enough of what is read is in the picture; ``half-sheet``."""
-    nodes = page_nodes(lain.page)
-    size = np.array([lain.page.width, lain.page.height])
-    read = ((nodes >= EDGE) & (nodes <= size - EDGE)).all(axis=2)
-    if float(lain.outside(grey)[read].mean()) > _MOST_OUTSIDE:
+    if float(lain.outside(grey)[_is_read(lain.page)].mean()) > _MOST_OUTSIDE:
         raise PhotoError("half-sheet")
+
+
+@lru_cache(maxsize=16)  # there are few papers
+def _is_read(page: Page) -> NDArray[np.bool_]:
+    """Say which nodes of a page are where something is read."""
+    nodes, size = page_nodes(page), np.array([page.width, page.height])
+    return np.asarray(((nodes >= EDGE) & (nodes <= size - EDGE)).all(axis=2))

@@ -60,22 +60,15 @@ class Pieces:
         spare = max(0, reach - int(_MARGIN * scale)) + 1
         flat = cv2.copyMakeBorder(flat, *(spare,) * 4, cv2.BORDER_CONSTANT, value=255)
         shown = flat.astype(np.float32)  # matched in little more than half the time of bytes
-        moves = np.zeros((len(self.pictures), 2))
-        scores = np.zeros(len(self.pictures))
+        likeness = np.empty((len(self.pictures), 2 * reach + 1, 2 * reach + 1), np.float32)
         corners = (np.round(self.centers * scale - side / 2).astype(int) + spare).tolist()
         for n, (picture, (left, top)) in enumerate(zip(self.pictures, corners, strict=True)):
             around = np.s_[top - reach : top + side + reach, left - reach : left + side + reach]
             # Ink is darker than light print: it must not outweigh it.
             floor = round(self._floors[n] * cv2.minMaxLoc(flat[around])[1])
             piece = picture.astype(np.float32)
-            match = cv2.matchTemplate(cv2.max(shown[around], floor), piece, _LIKENESS)
-            _, best, _, (x, y) = cv2.minMaxLoc(match)
-            if 0 < x < 2 * reach and 0 < y < 2 * reach:
-                dx = _peak(match.item(y, x - 1), best, match.item(y, x + 1))
-                dy = _peak(match.item(y - 1, x), best, match.item(y + 1, x))
-                moves[n] = (x + dx - reach) / scale, (y + dy - reach) / scale
-                scores[n] = best
-        return moves, scores
+            cv2.matchTemplate(cv2.max(shown[around], floor), piece, _LIKENESS, likeness[n])
+        return _peaks(likeness, reach, scale)
 
     @cached_property
     def _floors(self) -> tuple[float, ...]:
@@ -136,7 +129,26 @@ def _distinctness(piece: Grey) -> float:
     return float((xx + yy) / 2 - hypot((xx - yy) / 2, xy))
 
 
-def _peak(before: float, at: float, after: float) -> float:
-    """The top of a parabola through three values, from -0.5 to 0.5."""
-    curve = before - 2 * at + after
-    return 0.0 if curve >= 0 else min(max((before - after) / (2 * curve), -0.5), 0.5)
+def _peaks(likeness: Floats, reach: int, scale: int) -> tuple[Floats, Floats]:
+    """Where each likeness, (n, y, x), is greatest, mm from the middle, and how great it is.
+
+    Nothing is known of pieces that are most like what is at the edge.
+    """
+    places = likeness.reshape(len(likeness), -1).argmax(axis=1)
+    y, x = np.divmod(places, 2 * reach + 1)
+    (inner,) = np.nonzero((x > 0) & (x < 2 * reach) & (y > 0) & (y < 2 * reach))
+    moves, scores = np.zeros((len(likeness), 2)), np.zeros(len(likeness))
+    x, y, found = x[inner], y[inner], likeness[inner].astype(np.float64)
+    rows = np.arange(len(inner))
+    best = scores[inner] = found[rows, y, x]
+    dx = _tops(found[rows, y, x - 1], best, found[rows, y, x + 1])
+    dy = _tops(found[rows, y - 1, x], best, found[rows, y + 1, x])
+    moves[inner] = np.stack([x + dx - reach, y + dy - reach], axis=1) / scale
+    return moves, scores
+
+
+def _tops(before: Floats, at: Floats, after: Floats) -> Floats:
+    """The tops of parabolas through three values each, from -0.5 to 0.5."""
+    curve = np.minimum(before - 2 * at + after, 0.0)
+    top = np.divide(before - after, 2 * curve, out=np.zeros_like(at), where=curve < 0)
+    return np.clip(top, -0.5, 0.5)

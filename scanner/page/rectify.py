@@ -6,6 +6,8 @@ that leaves print aside, the page is followed over its folds and waves (``follow
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -119,7 +121,7 @@ def _by_tags(seen: SeenSheet, page: Page, view: View) -> Warp:
     flat = np.concatenate([page_corners(page, tag.place) for tag in seen.tags])
     where = np.concatenate([tag.corners for tag in seen.tags])
     off = where - view.seen(flat)
-    terms, wanted = _bend_terms(flat, page), _bend_terms(nodes.reshape(-1, 2), page)
+    terms, wanted = _bend_terms(flat, page), _node_terms(page, False)
     weight = np.diag([0.0, 0.0, 0.0, 0.02, 0.02, 0.02]) * len(flat)
     bend = np.linalg.solve(terms.T @ terms + weight + 1e-6 * np.eye(6), terms.T @ off)
     return Warp(page, plain.nodes + (wanted @ bend).reshape(nodes.shape))
@@ -132,6 +134,11 @@ def _bend_terms(points: Floats, page: Page, cubic: bool = False) -> Floats:
     if cubic:
         terms += [x**3, x * x * y, x * y * y, y**3]
     return np.stack(terms, axis=1)
+
+
+@lru_cache(maxsize=8)
+def _node_terms(page: Page, cubic: bool) -> Floats:
+    return _bend_terms(page_nodes(page).reshape(-1, 2), page, cubic)
 
 
 def _field(
@@ -152,7 +159,7 @@ def _field(
         spread = max(1.5 * median(size), 0.12)
         weight = scores**2 / (1 + (size / spread) ** 4)
     nodes = page_nodes(page)
-    smooth = (_bend_terms(nodes.reshape(-1, 2), page, cubic) @ bend).reshape(nodes.shape)
+    smooth = (_node_terms(page, cubic) @ bend).reshape(nodes.shape)
     local, kept = _local(nodes, at, left, weight)
     return smooth + local, np.linalg.norm(left - kept, axis=1)[weight > 0.2 * scores**2]
 

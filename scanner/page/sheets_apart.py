@@ -7,7 +7,6 @@ from itertools import combinations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from scanner.page.tags import SeenTag, page_corners
 from scanner.pictures import Floats
@@ -73,30 +72,28 @@ def _grown(
     """From some tags to all that lie where the page puts them."""
     places = np.stack([page_corners(page, tag.place) for tag in tags]).astype(np.float64)
     corners = np.stack([tag.corners for tag in tags]).astype(np.float64)
-    members, off = seed, 0.0
+    members, by, off = seed, [-1], 0.0
     for reach in reaches:
-        to_page, _ = cv2.findHomography(
-            corners[members].reshape(-1, 2), places[members].reshape(-1, 2)
-        )
-        if to_page is None:
-            return [], 0.0
-        laid = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), to_page).reshape(-1, 4, 2)
-        far, fits = _judged(laid, places, reach, skew)
-        members = _nearest([n for n in range(len(tags)) if fits[n]], tags, far)
+        if members != by:  # else all lies as it did
+            by = members
+            to_page, _ = cv2.findHomography(corners[by].reshape(-1, 2), places[by].reshape(-1, 2))
+            if to_page is None:
+                return [], 0.0
+            laid = cv2.perspectiveTransform(corners.reshape(-1, 1, 2), to_page).reshape(-1, 4, 2)
+            far, turned = _judged(laid, places)
+        fits = (far < reach) & (turned < skew * TAG)
+        members = _nearest(np.flatnonzero(fits).tolist(), tags, far)
         if len(members) < 2:
             return [], 0.0
         off = float(far[members].mean())
     return members, off
 
 
-def _judged(
-    laid: Floats, places: Floats, reach: float, most: float
-) -> tuple[Floats, NDArray[np.bool_]]:
-    """How far each tag is from its place, mm, and whether it lies there, the right way round."""
+def _judged(laid: Floats, places: Floats) -> tuple[Floats, Floats]:
+    """How far each tag is from its place, and how far a side of it is from its place's, mm."""
     far = np.linalg.norm(laid.mean(axis=1) - places.mean(axis=1), axis=1)
     sides = np.diff(laid, axis=1) - np.diff(places, axis=1)
-    skew = np.linalg.norm(sides, axis=2).max(axis=1)
-    return far, (far < reach) & (skew < most * TAG)
+    return far, np.linalg.norm(sides, axis=2).max(axis=1)
 
 
 def _nearest(members: Sequence[int], tags: Sequence[SeenTag], far: Floats) -> list[int]:

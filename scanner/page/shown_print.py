@@ -10,13 +10,12 @@ from numpy.typing import NDArray
 
 from scanner.page.blank import PX_PER_MM, blank_page
 from scanner.page.sights import HALF, Band, Sights, dim_in, sums_of
-from scanner.pictures import Floats, Grey, halved
+from scanner.pictures import Floats, Grey, reduced
 from scanner.unseen import Hidden
 from templates.sheet_code import SheetCode
 
 BLURS = (0.5, 0.9, 1.3, 1.8, 2.4, 3.2, 4.5, 6.5)
 """How blurred print may look, as standard deviations in px of a flattened page."""
-_LIGHT_PX_PER_MM = 1
 _SPARSE = 5
 """Tones are compared on one pixel in this many each way."""
 _TONES = 16
@@ -38,7 +37,6 @@ _LINES, _BESIDE = slice(96, 208), 50
 """The tones of thin lines, and how much lighter they look where they are mostly missed."""
 _TONE = np.arange(256)
 _LINE_TONES = _TONE[_LINES]
-_WANTED = np.where(_TONE < _LEAST_CONTRAST, 0, np.round(_SHOWN * _TONE)).astype(np.uint8)
 _ABOVE = cv2.THRESH_BINARY
 _ELEVEN = np.ones((11, 11), np.uint8)
 _COVERED = 40
@@ -66,9 +64,7 @@ class Print:
     @cached_property
     def small(self) -> Floats:
         """The blank at a scale at which light is judged."""
-        height, width = self.blank.shape
-        size = (width * _LIGHT_PX_PER_MM // PX_PER_MM, height * _LIGHT_PX_PER_MM // PX_PER_MM)
-        return cv2.resize(halved(self.blank), size, interpolation=cv2.INTER_AREA).astype(np.float32)
+        return to_light(self.blank).astype(np.float32)
 
     def blur_in(self, even: Grey) -> float:
         """Say how much the blank has to be blurred to look like the photo.
@@ -123,26 +119,26 @@ class Print:
 
     def hidden_in(self, flat: Grey, even: Grey, tones: Grey, blur: float) -> Hidden:
         """Say where print that should be there cannot be seen: covered, burnt out, in the dark."""
-        half = halved(even)
+        half = reduced(even)
         printed, paper = (cv2.LUT(tone, tones) for tone in _halves(self, blur))
         contrast = cv2.subtract(paper, printed)
         # Print may lie a little beside its place; ink on it is as good as print.
         darkest = cv2.erode(half, np.ones((5, 5), np.uint8))
-        wanted = cv2.LUT(contrast, _WANTED)
+        wanted = cv2.convertScaleAbs(contrast, alpha=_SHOWN)
         # Something grey is as dark as print, but shows none: less than half of that around it.
         bare = cv2.subtract(_light_around(half, paper), darkest)
         shown = cv2.min(cv2.subtract(paper, darkest), cv2.add(bare, bare))
-        lost = cv2.threshold(cv2.subtract(wanted, shown), 0, 1, _ABOVE)[1]
         judged = cv2.threshold(contrast, _LEAST_CONTRAST - 1, 1, _ABOVE)[1]
+        lost = cv2.min(judged, cv2.subtract(wanted, shown))
         dark = cv2.threshold(cv2.subtract(paper, half), _COVERED, 1, _ABOVE)[1]
         solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         darker = cv2.subtract(printed, half)
-        things = cv2.max(_things(darker), _cards(solid))
+        things = _things(darker) | _cards(solid)
         seen, gone, wide, thing = (
             np.asarray(mask, np.uint8) for mask in (judged, lost, solid, things)
         )
         sums = partial(sums_of, printed, half, darker)
-        return Sights(seen, gone, wide, thing, sums, dim_in(halved(flat), half)).hides
+        return Sights(seen, gone, wide, thing, sums, dim_in(reduced(flat), half)).hides
 
     def is_bare_in(self, even: Grey) -> bool:
         """Whether a picture has no greys left: what is printed in tints is black or white."""
@@ -179,7 +175,7 @@ def _dark(print_: Print, blur: float, reach: int) -> Grey:
 @lru_cache(maxsize=_BLURRED)
 def _halves(print_: Print, blur: float) -> tuple[Grey, Grey]:
     """A print at half the size, and the lightest tone around each spot."""
-    soft = halved(_soft(print_, blur))
+    soft = reduced(_soft(print_, blur))
     return soft, np.asarray(cv2.dilate(soft, _ELEVEN), np.uint8)
 
 
@@ -208,6 +204,11 @@ def _blurs(sharp: Grey) -> tuple[Bools, list[tuple[Grey, float]]]:
 def print_of(code: SheetCode) -> Print:
     """The print of the sheet that a code, of copy 0, speaks of."""
     return Print(blank_page(code))
+
+
+def to_light(page: Grey) -> Grey:
+    """Make a page as small as it is when its light is judged: a pixel to the mm."""
+    return reduced(reduced(page), PX_PER_MM // 2)
 
 
 def _light_around(half: Grey, paper: Grey) -> Grey:
@@ -251,6 +252,8 @@ def _cards(solid: Grey) -> Grey:
     small = np.ascontiguousarray(solid[::_COARSE, ::_COARSE])
     side = round(_BROAD * PX_PER_MM / 2 / _COARSE)
     broad = cv2.morphologyEx(small, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+    if not cv2.countNonZero(broad):
+        return np.zeros_like(solid)
     return np.asarray(cv2.resize(broad, solid.shape[::-1], interpolation=cv2.INTER_NEAREST))
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.pictures import Grey
-from templates.page import PLACES, TAG, Page, tag_of
+from templates.page import PLACES, STICKERS, TAG, Page, tag_of
 
 Points = NDArray[np.float32]
 """Points (n, 2), x to the right, y down."""
@@ -27,13 +27,13 @@ FEW_TAGS = 4
 """With fewer of every sheet's tags found, they may be striped with white by a clogged printer."""
 STRIPES = (2, 3, 4)
 """How wide white stripes may be, px."""
-_Look = tuple[int, int, float]
-"""Of what width the surroundings are, at least and at most, that a tag is darker than, px; and the
-least perimeter of a tag, as a share of the picture's longer side."""
-# A patterned table has hundreds of squares too small to be read at the quick look's size.
-_QUICK: _Look = (11, 11, 0.05)
-_CLOSE: _Look = (15, 15, 0.012)
-_THOROUGH: _Look = (5, 25, 0.012)
+_Look = tuple[int, int, float, float]
+"""Of what width the surroundings are, at least and at most, that a tag is darker than, px; the
+least perimeter of a tag, as a share of the picture's longer side; and by how much it is darker."""
+# A patterned table has hundreds of squares, pale or too small to be read at the quick look's size.
+_QUICK: _Look = (11, 11, 0.05, 15.0)
+_CLOSE: _Look = (15, 15, 0.012, 7.0)
+_THOROUGH: _Look = (5, 25, 0.012, 7.0)
 
 
 @dataclass(frozen=True)
@@ -120,23 +120,39 @@ def _detector(look: _Look) -> cv2.aruco.ArucoDetector:
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
     parameters.adaptiveThreshWinSizeMin, parameters.adaptiveThreshWinSizeMax = look[:2]
     parameters.adaptiveThreshWinSizeStep = 10
-    parameters.minMarkerPerimeterRate = look[2]
+    parameters.minMarkerPerimeterRate, parameters.adaptiveThreshConstant = look[2:]
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     return cv2.aruco.ArucoDetector(family, parameters)
 
 
 def _find_tags(grey: Grey, side: int, look: _Look) -> list[SeenTag]:
+    found: list[SeenTag] = []
+    for number, corners in _numbered(grey, side, look):
+        meaning = tag_of(number)
+        if meaning is not None:
+            found.append(SeenTag(meaning.turn, meaning.place, _refined(grey, corners)))
+    return found
+
+
+def find_stickers(grey: Grey) -> dict[int, Points]:
+    """Find the stickers of a board: the corners of each that is there once, by its number."""
+    found: dict[int, list[Points]] = {}
+    for number, corners in _numbered(grey, LARGER_SIDE, _CLOSE):
+        if number in STICKERS:
+            found.setdefault(number, []).append(_refined(grey, corners))
+    return {number: each[0] for number, each in found.items() if len(each) == 1}
+
+
+def _numbered(grey: Grey, side: int, look: _Look) -> list[tuple[int, Points]]:
+    """Find tags, whatever their numbers mean, to about a pixel."""
     small, factor = _reduced(grey, side)
     corners, ids, _ = _detector(look).detectMarkers(small)
     if ids is None:
         return []
-    found: list[SeenTag] = []
-    for number, four in zip(ids.ravel(), corners, strict=True):
-        meaning = tag_of(int(number))
-        if meaning is not None:
-            exact = _refined(grey, (four.reshape(4, 2) + 0.5) * factor - 0.5)
-            found.append(SeenTag(meaning.turn, meaning.place, exact))
-    return found
+    return [
+        (int(number), (four.reshape(4, 2) + 0.5) * factor - 0.5)
+        for number, four in zip(ids.ravel(), corners, strict=True)
+    ]
 
 
 def _striped(tags: Sequence[SeenTag], grey: Grey) -> list[SeenTag]:

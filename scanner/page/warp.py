@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -103,12 +104,15 @@ def outside(seen: Floats, grey: Grey) -> NDArray[np.bool_]:
     return np.asarray(((seen < 0) | (seen > last)).any(axis=-1))
 
 
+@lru_cache(maxsize=16)  # there are few papers
 def page_nodes(page: Page) -> Floats:
     """The nodes of a page, (rows, columns, 2), mm."""
     columns = int(np.ceil(page.width / STEP)) + 1
     rows = int(np.ceil(page.height / STEP)) + 1
     x, y = np.meshgrid(np.arange(columns) * STEP, np.arange(rows) * STEP)
-    return np.stack([x, y], axis=-1).astype(np.float64)
+    nodes = np.stack([x, y], axis=-1).astype(np.float64)
+    nodes.flags.writeable = False
+    return nodes
 
 
 def sampled(field: Floats, places: Floats) -> Floats:

@@ -11,6 +11,7 @@ import msgspec
 
 from templates.board.daydream import combination_of, grid_of, polaroids_of, rows_of
 from templates.board.marks import Marks
+from templates.board.own import LINE, is_whole, sheet_of, wanted
 from templates.board.shelf import Board
 from templates.daydream.compose import polaroid_rule
 from templates.daydream.model import combinations
@@ -27,6 +28,7 @@ _PARTS = {
 _MOST_OVERLAP = 0.7
 """Neighbours may touch; their middles are further apart than this, as a share of their sides."""
 _Box = tuple[tuple[float, float], tuple[float, float]]
+_MOST_MISSING = 8
 _MOST_NAMED = 40
 """Leaves, moons and stars are named by ordinals, of which there are so many."""
 
@@ -42,9 +44,37 @@ class Lack:
 def lacks_of(board: Board) -> list[Lack]:
     """Say everything that is missing before games on a board can be read."""
     marks = board.marks
+    if board.is_own:
+        return [*_own(board), *_outside(board)]
     if not board.is_daydream or board.combination not in combinations():
         return [Lack("game")]
     return [*_rows(marks), *_objects(marks), *_parts(board), *_outside(board), *_twice(marks)]
+
+
+def _own(board: Board) -> Iterator[Lack]:
+    """Name the places of an own sheet that are not marked, and marks that it knows nothing of."""
+    sheet = sheet_of(board)
+    if sheet is None:
+        yield Lack("sheet", {"sheet": board.marks.game})
+        return
+    marks = {mark.id: mark for mark in board.marks.places}
+    places = {place.id: place for place in wanted(sheet, board.marks.players)}
+    missing = [id_ for id_, place in places.items()
+               if id_ not in marks or not is_whole(marks[id_], place)]  # fmt: skip
+    for id_ in missing[:_MOST_MISSING]:
+        if places[id_].kind == LINE:
+            yield Lack("line", {"id": id_, "n": len(places[id_].slot.field.points)})
+        else:
+            yield Lack("place", {"id": id_})
+    if len(missing) > _MOST_MISSING:
+        yield Lack("places", {"n": len(missing) - _MOST_MISSING})
+    for id_ in sorted(marks.keys() - places.keys())[:_MOST_MISSING]:
+        yield Lack("stray", {"id": id_})
+    boxes = [(mark.center, mark.size) for mark in marks.values() if mark.center and mark.size]
+    both = next((pair for pair in combinations_of(boxes, 2) if _overlap(*pair)), None)
+    if both:
+        (x, y), _ = both[0]
+        yield Lack("twice", {"part": "places", "x": round(x), "y": round(y)})
 
 
 def _rows(marks: Marks) -> Iterator[Lack]:

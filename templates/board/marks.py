@@ -155,12 +155,30 @@ class FrameMark(_Mark, frozen=True):
     clouds: Clouds
 
 
+class PlaceMark(_Mark, frozen=True):
+    """A place of an own sheet: a number's, a circle's, a box's, or the points of a line."""
+
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=r"^[\w.-]+$")]
+    center: Point | None = None
+    size: Size | None = None
+    radius: Radius = 2.4
+    points: Annotated[tuple[PointMark, ...], msgspec.Meta(max_length=60)] = ()
+
+
 class Marks(_Mark, frozen=True):
     """Everything that was marked on a board."""
 
     format: Literal[1] = 1
-    game: Annotated[str, msgspec.Meta(pattern=r"^(daydream/[A-F]{1,3})?$")] = ""
-    """Whose rules count, such as ``daydream/BAC``; nothing until that is said."""
+    game: Annotated[
+        str, msgspec.Meta(pattern=r"^(daydream/[A-F]{1,3}|own/[a-z][a-z0-9-]{0,39})?$")
+    ] = ""
+    """Whose rules count, such as ``daydream/BAC`` or ``own/darts``; nothing until that is said."""
+    version: Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{8})?$")] = ""
+    """Of an own sheet: which of its name; it is put in when marks are kept."""
+    players: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
+    """How many share an own sheet on which that matters."""
+    places: Many[PlaceMark] = ()
+    """Of an own sheet."""
     clouds: Many[CloudMark] = ()
     rows: Many[RowMark] = ()
     objects: Many[ObjectMark] = ()

@@ -1,7 +1,8 @@
 """Fresh sheets: from a seed to a sheet of the same combination, alike and new.
 
-A sheet follows from its combination, its seed and the edition alone, on every machine. Whoever
-changes what a seed gives changes print: once people have printed, that is a new edition.
+A sheet follows from its combination and its seed alone, on every machine, in every edition of the
+drawings. Whoever changes what a seed gives changes print: once people have printed, they need
+another stream beside this one, and codes that say which.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ from templates.daydream.fresh_elements import NoRoom, drawn, families
 from templates.daydream.fresh_grid import fresh_grid
 from templates.daydream.fresh_objects import fresh_chain, fresh_objects, fresh_path
 from templates.daydream.model import Panel, combinations, panel
-from templates.sheet_code import EDITION
 
 MOST_GRIDS = 100
+_STREAM = "fresh 1"
 
 
 def fresh_design(name: str, seed: int) -> Design:
     """Make the sheet of a combination such as ``BAC`` and a seed from 1 up."""
     hand_made = design_of(name)
-    chance = Chance(f"fresh {EDITION} {name} {seed}")
+    chance = Chance(f"{_STREAM} {name} {seed}")
     combination = combinations()[name]
     panels = _fresh_panels(hand_made, combination.panels, chance)
     fresh = msgspec.structs.replace(

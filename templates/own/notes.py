@@ -48,6 +48,24 @@ class Cramped:
     needs: int
 
 
+@dataclass(frozen=True, slots=True)
+class Nameless:
+    """Fields of one section that nobody can tell apart on paper."""
+
+    section: int
+    """Its number, from 1."""
+    fields: str
+
+
+def nameless_in(sheet: OwnSheet) -> Iterator[Nameless]:
+    """Find sections in which several fields have no label; options speak for themselves."""
+    for number, section in enumerate(sheet.sections, 1):
+        told = (each for each in section.fields if each.is_read and not each.options)
+        bare = [each.id for each in told if not any(each.label.values())]
+        if len(bare) > 1:
+            yield Nameless(number, ", ".join(bare))
+
+
 def cramped_in(sheet: OwnSheet) -> Iterator[Cramped]:
     """Find numbers whose least or greatest value needs more digits; a minus takes one's place."""
     for _, each in sheet.fields.values():

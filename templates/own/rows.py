@@ -103,7 +103,8 @@ def columns_for(
     labels, least = 8.0, 14.0
     for number, section in enumerate(sheet.sections):
         if section.for_each and section.fields:
-            names = [said(each.label, lang) for each in section.fields if not section.rounds]
+            alone = section.variables or not section.rounds
+            names = [said(each.label, lang) for each in section.fields if alone]
             names += [said(each, lang) for each in section.round_labels]
             labels = max([labels, *(text_width(name) + 2.0 for name in names)])
             needs = [least_width(each) for each in section.fields]

@@ -8,7 +8,7 @@ from itertools import chain, groupby
 from math import ceil
 
 from rules.own.sheet import Field, Kind, OwnSheet, Section, said
-from rules.own.variants import NUMBER, Drawn, drawn, filled_in
+from rules.own.variants import NUMBER, Drawn, drawn, filled_in, gaps_in
 from templates.geometry import Box
 from templates.own.rows import AIR, WIDEST_LABEL, Columns, NoRoom, Row, inner, side_by_side
 from templates.own.sections import WHOLE_WIDTH
@@ -118,6 +118,23 @@ class Sections:
         labels = section.round_labels
         return said(labels[number - 1], self.lang) if labels else str(number)
 
+    def _heading(self, section: Section, each: Field) -> str:
+        """Give what stands above a column: no label whose numbers differ from line to line."""
+        words = said(each.label, self.lang)
+        if not self._is_drawn(section, each):
+            return words
+        return "" if each in section.fields else words.partition("\n")[2]
+
+    def _lead(self, section: Section, each: Field, number: int) -> str:
+        """Give what stands before a field of a column, where its numbers are drawn anew."""
+        if not self._is_drawn(section, each):
+            return ""
+        words = self.label(section, each, number)
+        return words if each in section.fields else words.partition("\n")[0]
+
+    def _is_drawn(self, section: Section, each: Field) -> bool:
+        return bool(section.variables and gaps_in(said(each.label, self.lang)))
+
     def _row_heights(self, fields: Sequence[Field], widths: Sequence[float]) -> tuple[float, float]:
         sizes = [heights(e, w, self.lang) for e, w in zip(fields, widths, strict=True)]
         return max(low for low, _ in sizes) + AIR[0], max(high for _, high in sizes) + AIR[1]
@@ -149,20 +166,20 @@ class Sections:
         tight, wide = self._row_heights(fields, widths)
         heads: tuple[Row, ...] = ()
         # What letters stand for takes several lines, and nobody could do without it.
+        headings = [self._heading(section, each) for each in fields]
         legends = [
-            text_height(said(each.label, self.lang), width - 1.0, SMALL) + 1.5
-            for each, width in zip(fields, widths, strict=True)
+            text_height(words, width - 1.0, SMALL) + 1.5
+            for each, words, width in zip(fields, headings, widths, strict=True)
             if each not in section.fields
         ]
-        if len(fields) > 1 or legends:
+        if (len(fields) > 1 and any(headings)) or legends:
             low, high = max([5.0, *legends]), max([6.0, *legends])
 
             def put_head(paper: Paper, area: Box) -> None:
                 for player in range(1, columns.players + 1):
-                    for each, cell in zip(
-                        fields, side_by_side(columns.of(player, area), widths), strict=True
+                    for words, cell in zip(
+                        headings, side_by_side(columns.of(player, area), widths), strict=True
                     ):
-                        words = said(each.label, self.lang)
                         paper.write(words, inner(cell, 0.4), SMALL, align="centre")
 
             heads = (Row(low, high, put_head, with_next=True, for_each=True),)
@@ -174,7 +191,8 @@ class Sections:
                     area.left + 1.0, area.top + 0.3, area.left + columns.labels - 0.5,
                     area.bottom - 0.3,
                 )  # fmt: skip
-                paper.write(self._round(section, number), room)
+                leads = filter(None, (self._lead(section, each, number) for each in fields))
+                paper.write(", ".join(leads) or self._round(section, number), room)
                 for player in range(1, columns.players + 1):
                     cells = side_by_side(columns.of(player, area), widths)
                     for each, cell in zip(fields, cells, strict=True):
@@ -187,31 +205,41 @@ class Sections:
         names = [text_width(self._round(section, n)) for n in section.times]
         labels = min(max([9.0, *names]), 50.0)
         room = self.columns.width - labels
-        needs = [
-            max(full_width(each), min(text_width(said(each.label, self.lang), SMALL), 40.0))
+        headings = [self._heading(section, each) for each in fields]
+        before = [
+            max(text_width(self._lead(section, each, n)) for n in section.times) + 1.2
+            if self._is_drawn(section, each)
+            else 0.0
             for each in fields
         ]
+        needs = [
+            max(lead + full_width(each), min(text_width(words, SMALL), 40.0))
+            for each, lead, words in zip(fields, before, headings, strict=True)
+        ]
         if sum(needs) > room:
-            needs = [least_width(each) for each in fields]
+            needs = [lead + least_width(e) for e, lead in zip(fields, before, strict=True)]
         if sum(needs) > room:
             raise NoRoom(self.sheet.sections.index(section))
         widths = [min(need * room / sum(needs), need + 22.0) for need in needs]
-        tight, wide = self._row_heights(fields, widths)
+        free = [width - lead for width, lead in zip(widths, before, strict=True)]
+        tight, wide = self._row_heights(fields, free)
 
         def cells(area: Box) -> list[Box]:
             right = Box.between(area.left + labels, area.top, area.right, area.bottom)
             return side_by_side(right, widths)
 
         def put_head(paper: Paper, area: Box) -> None:
-            for each, cell in zip(fields, cells(area), strict=True):
-                paper.write(said(each.label, self.lang), inner(cell, 0.4), SMALL, align="centre")
+            for words, cell in zip(headings, cells(area), strict=True):
+                paper.write(words, inner(cell, 0.4), SMALL, align="centre")
 
-        tallest = max(
-            text_height(said(e.label, self.lang), w - 1.0, SMALL)
-            for e, w in zip(fields, widths, strict=True)
-        )
-        head = Row(tallest + 1.5, tallest + 2.5, put_head, with_next=True)
-        yield head
+        heads: tuple[Row, ...] = ()
+        if any(headings):
+            tallest = max(
+                text_height(words, width - 1.0, SMALL)
+                for words, width in zip(headings, widths, strict=True)
+            )
+            heads = (Row(tallest + 1.5, tallest + 2.5, put_head, with_next=True),)
+            yield heads[0]
         for number in section.times:
 
             def put(paper: Paper, area: Box, number: int = number) -> None:
@@ -219,10 +247,18 @@ class Sections:
                     area.left + 1.0, area.top + 0.3, area.left + labels - 0.5, area.bottom - 0.3
                 )
                 paper.write(self._round(section, number), room)
-                for each, cell in zip(fields, cells(area), strict=True):
+                for each, lead, cell in zip(fields, before, cells(area), strict=True):
+                    if lead:
+                        wide = min(cell.size[0], lead + full_width(each) + 1.0)
+                        cell = Box(cell.center, (wide, cell.size[1]))
+                        words = Box.between(
+                            cell.left, area.top + 0.3, cell.left + lead, area.bottom - 0.3
+                        )
+                        paper.write(self._lead(section, each, number), words, align="right")
+                        cell = Box.between(cell.left + lead, area.top, cell.right, area.bottom)
                     place(paper, each, (number, 0), inner(cell), self.lang)
 
-            yield Row(tight, wide, put, banded=True, heads=(head,))
+            yield Row(tight, wide, put, banded=True, heads=heads)
 
     def _in_lines(self, section: Section, lines: Sequence[tuple[Field, int]]) -> Iterator[Row]:
         """Make lines of a label and a field, several side by side where there is room."""

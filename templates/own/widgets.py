@@ -216,6 +216,7 @@ def _spots(area: Box, count: int, pitch: float = SPOT) -> list[tuple[float, floa
     """Set circles or boxes in lines, in the middle of a cell."""
     a_line = max(1, min(count, int((area.size[0] - 0.5) / pitch)))
     lines = ceil(count / a_line)
+    a_line = ceil(count / lines)
     step = max(pitch, min(area.size[1] / lines, pitch + 1.2))
     left = area.center[0] - (a_line - 1) * pitch / 2
     top = area.center[1] - (lines - 1) * step / 2

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import reduce
+from itertools import permutations
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from paperplay.results.duplicates import MOST_ASKED, Kept, Piles, _alike, _kept, once_each, pair_of
+from paperplay.results.duplicates import (
+    MOST_ASKED,
+    Kept,
+    Piles,
+    _alike,
+    _kept,
+    are_others,
+    both_names,
+    names_of,
+    once_each,
+    pair_of,
+)
 from scanner.likeness import Likeness
 from scanner.scan import Doubt
 from scanner.unseen import UNSEEN
@@ -26,6 +39,7 @@ def plainly(scans, said):
             if not any(said.get(pair_of(each, scan)) is False for each in pile)
             and any(_alike(each, scan, said) is Likeness.SAME for each in pile)
         ]
+        same = theirs(scan, same, said)
         for pile in same[1:]:
             same[0].extend(pile)
         # Photos that show the same are equal, so that a pile is not told by what lies on it.
@@ -42,6 +56,18 @@ def plainly(scans, said):
             if _alike(one.best, later.best, said) is Likeness.PERHAPS
         ]
     return kept
+
+
+def theirs(scan, piles, said):
+    """Leave out the piles of other people; what somebody said is one sheet is one."""
+    sure = [pile for pile in piles if any(said.get(pair_of(each, scan)) for each in pile)]
+    names = [names_of(scan), *(names_of(each) for pile in sure for each in pile)]
+    for pile in (pile for pile in piles if not any(pile is one for one in sure)):
+        of_pile = [names_of(each) for each in pile]
+        if not are_others(reduce(both_names, names), reduce(both_names, of_pile)):
+            sure.append(pile)
+            names += of_pile
+    return [pile for pile in piles if any(pile is one for one in sure)]
 
 
 DIGITS = st.text("-12", min_size=7, max_size=9) | st.sampled_from(["1212121", "121212122", "12"])
@@ -157,6 +183,21 @@ def test_nobody_is_asked_about_more_pairs_than_can_be_answered():
     found = once_each([numbered(n, {}) for n in range(1, 101)])
     assert sum(len(one.perhaps) for one in found) == MOST_ASKED < 100 * 99 / 2
     assert isinstance(found[0], Kept)
+
+
+@pytest.mark.parametrize("order", list(permutations(("Ida", "Eva", ""))))
+def test_a_photo_without_a_name_does_not_make_one_of_two_people(order):
+    clouds = {f"c{k}": k % 10 for k in range(1, 13)}
+    kept = once_each(numbered(n, clouds, name=name) for n, name in enumerate(order, 1))
+    assert {one.best.board.names[0] for one in kept} == {"Ida", "Eva"}
+    assert [len(one.perhaps) for one in kept] == [1, 0], "it is asked whether they are one"
+
+
+def test_what_was_said_to_be_one_takes_further_photos_of_both_people():
+    clouds = {f"c{k}": k % 10 for k in range(1, 13)}
+    scans = [numbered(n, clouds, name=name) for n, name in enumerate(("Ida", "Eva", "Eva", ""), 1)]
+    (one,) = once_each(scans, {pair_of(*scans[:2]): True})
+    assert len(one.others) == 3 and not one.perhaps
 
 
 def test_different_sheets_are_two_whoever_says_what():

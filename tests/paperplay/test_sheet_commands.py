@@ -12,6 +12,7 @@ from PIL import Image
 
 from paperplay.cli import main
 from paperplay.commands.sheet_new import begun, samples
+from templates.languages import LANGUAGES
 from templates.own import shelf
 from templates.own.checking import checked
 from templates.own.file import open_sheet
@@ -33,11 +34,13 @@ def test_a_sample_is_a_beginning(sample, capsys):
     assert "own/mine" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("players", "rounds"), [(0, 0), (0, 9), (3, 0), (4, 20)])
-def test_what_is_begun_is_right(players, rounds, home):
-    (home / "mine.toml").write_text(begun("mine", 'The "big" one', players, rounds))
+def test_what_is_begun_is_right(players, rounds, lang, home):
+    (home / "mine.toml").write_text(begun("mine", 'The "big" one', players, rounds, lang))
     sheet = open_sheet(home / "mine.toml")
     assert (sheet.players is None) == (players == 0)
+    assert ("# [2, " in (home / "mine.toml").read_text("utf-8")) == (players > 2)
     assert main(["sheet", "check", "mine.toml"]) == 0
 
 
@@ -206,7 +209,7 @@ title = "Society"
 players = [3, 5]
 
 [[section]]
-fields = [ { id = "status", max = 99 }, { id = "money", max = 99 } ]
+fields = [ { id = "status", label = "Status", max = 99 }, { id = "money", max = 99 } ]
 
 [score]
 total = "0 if money == min(money) else status"
@@ -294,3 +297,20 @@ def test_a_number_that_its_digits_cannot_hold_is_noted(limits, needs, home, caps
     told = capsys.readouterr().err
     assert (f"digits = {needs} is enough" in told) == (needs is not None)
     assert needs is not None or not told
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ('{ id = "phase" }, { id = "cards" }', "Section 1: phase, cards have no label"),
+        ('{ id = "phase", label = "Phase" }, { id = "cards" }', ""),
+        ('{ id = "phase", label = "Phase" }, { id = "hand", kind = "space" }', ""),
+        ('{ id = "points" }, { id = "who", options = ["A", "B"] }', ""),
+    ],
+)
+def test_columns_that_nobody_can_tell_apart_are_noted(fields, told, home, capsys):
+    text = 'format = 1\ntitle = "T"\n[[section]]\nrounds = 3\nfields = [ FIELDS ]\n'
+    (home / "t.toml").write_text(text.replace("FIELDS", fields))
+    assert main(["sheet", "check", "t.toml"]) == 0
+    found = capsys.readouterr().err
+    assert told in found and bool(found) == bool(told)

@@ -67,8 +67,9 @@ def test_where_a_little_is_lost_and_nothing_is_like_print_something_lies(
 ):
     monkeypatch.setattr(sights, "_likeness", lambda *_: like)
     judged, gone, none = np.zeros((3, 60, 60), np.uint8)
+    lit = np.zeros((20, 20), np.uint8)
     judged[20:30, 20:30] = 1
     gone[20, 20 : 20 + lost] = 1
-    found = sights.Sights(judged, gone, none, none, lambda: (), none)
+    found = sights.Sights(judged, gone, none, none, lambda: (), lit)
     box = Box((25 / sights.HALF, 25 / sights.HALF), (8.0, 8.0))
     assert found.hides(box) == hidden

@@ -235,3 +235,13 @@ def test_photos_are_counted_and_a_broken_count_is_none(data):
     assert shelf.is_proven(board.name)
     (shelf.kept_in() / board.name / shelf.CONFIRMED).write_bytes(data)
     assert shelf.confirmed(board.name) == 0
+
+
+def test_whoever_teaches_or_marks_anew_counts_anew():
+    board = shelf.keep(board_of(0), b"picture")
+    assert shelf.confirm(board.name, 20) == 20
+    assert shelf.is_proven(board.name)
+    other = shelf.keep(replace(board, photos=3), b"another picture")
+    assert shelf.named(board.name) == other
+    assert not shelf.is_proven(board.name)
+    assert shelf.confirm(board.name) == 1

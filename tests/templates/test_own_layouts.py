@@ -68,6 +68,37 @@ def test_a_page_lies_on_its_side_where_that_helps():
     assert not upright.page.is_wide
 
 
+def test_numbers_that_are_drawn_stand_before_the_fields_of_their_column():
+    fields = '{ id = "s", label = "{a} + {b} =", digits = 3 }, { id = "ok", kind = "box" }'
+    rounds = 'rounds = 6\nvariables = { a = "10..99", b = "2..9" }'
+    text = f"[[section]]\n{rounds}\nfields = [ {fields} ]"
+    for variant in (0, 1):
+        (page,) = laid_out(sheet_of(text), "a4", 0, "en", variant)
+        sums = [each for each in page.texts if each.words.endswith(" =")]
+        assert len({each.words for each in sums}) == 6 == len(page.digits)
+        for words, place in zip(sums, page.digits, strict=True):
+            assert words.area.right <= place.center[0] - place.size[0] / 2
+            assert words.area.top < place.center[1] < words.area.bottom
+        assert not [each for each in page.texts if "{" in each.words]
+
+
+def test_a_table_of_players_has_the_tasks_before_its_columns():
+    field = 'fields = [ { id = "s", label = "{a * b} : {b} =" } ]'
+    text = 'players = 3\n[[section]]\nrounds = 5\nvariables = { a = "2..9", b = "2..9" }\n'
+    (page,) = laid_out(sheet_of(text + field), "a4", 3, "en")
+    tasks = [each for each in page.texts if " : " in each.words]
+    assert len(tasks) == 5
+    assert all(each.area.right <= page.columns[0].left for each in tasks)
+    assert not [each for each in page.texts if "{" in each.words]
+
+
+def test_boxes_in_two_lines_are_as_many_in_each():
+    text = 'players = 4\n[[section]]\nfields = [ { id = "minutes", boxes = 6 } ]'
+    (page,) = laid_out(sheet_of(text), "a4", 4, "en")
+    heights = [box.center[1] for box in page.boxes[:6]]
+    assert [heights.count(each) for each in sorted(set(heights))] == [3, 3]
+
+
 TALL = '{ id = "a", kind = "space", height = 200 }'
 
 

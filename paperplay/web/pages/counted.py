@@ -12,11 +12,11 @@ from functools import partial
 from pathlib import Path
 from threading import Event, Lock, Thread
 
-from paperplay.results.duplicates import Piles
+from paperplay.results.duplicates import Kept, Piles
 from paperplay.results.evening import Evening, evening_of
 from paperplay.web.store.database import Store
-from paperplay.web.store.sheets import SheetLine, scans_of
-from paperplay.web.store.verdicts import Verdicts, in_words
+from paperplay.web.store.sheets import SheetLine, lines_of, scans_of
+from paperplay.web.store.verdicts import Verdicts, in_words, said_of
 from scanner.scan import Scan
 
 FEW = 300
@@ -57,15 +57,22 @@ class _Counter:
     ) -> Evening:
         """Say who won which game: once, however many phones ask."""
         with self._lock:
-            if (lines, verdicts) != (self._lines, self._verdicts):
-                self._take(lines, verdicts, opened)
+            self._take(lines, verdicts, opened)
             if lang not in self._results:
                 scans = [self._scans[line] for line in lines if line in self._scans]
                 said = in_words(verdicts)
                 self._results[lang] = evening_of(scans, lang, said=said, piles=self._piles)
             return self._results[lang]
 
+    def together(self, lines: Sequence[SheetLine], verdicts: Verdicts, opened: _Open) -> list[Kept]:
+        """Give every sheet with its photos."""
+        with self._lock:
+            self._take(lines, verdicts, opened)
+            return self._piles.sheets()
+
     def _take(self, lines: Sequence[SheetLine], verdicts: Verdicts, opened: _Open) -> None:
+        if (lines, verdicts) == (self._lines, self._verdicts):
+            return
         new = opened([line.id for line in lines if line not in self._scans])
         found = {line: self._scans.get(line) or new.get(line.id) for line in lines}
         lines, before = [line for line in lines if found[line]], len(self._lines)
@@ -99,6 +106,15 @@ def put_together(
     """Say who won which game, however long it takes."""
     opened = partial(scans_of, store)
     return _counter((store.file, evening)).count(lines, lang, verdicts, opened)
+
+
+def sheets_together(store: Store, evening: int) -> list[Kept] | None:
+    """Give an evening's sheets with their photos; None if they are too many to be put together."""
+    lines = lines_of(store, evening)
+    if len(lines) > FEW:
+        return None
+    opened = partial(scans_of, store)
+    return _counter((store.file, evening)).together(lines, said_of(store, evening), opened)
 
 
 def put_together_soon(

@@ -12,15 +12,13 @@ from starlette.routing import Route
 
 from paperplay.web.pages.passport import (
     Passport,
-    PastSheet,
     Stamp,
     forget_player,
     passport,
     passports,
-    results_of,
-    same,
     winners_of,
 )
+from paperplay.web.pages.past_sheets import PastSheet, results_of, same
 from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access
 from paperplay.web.server.state import Link
@@ -67,7 +65,11 @@ def player_page(request: Request) -> Response:
     """Show a player's passport."""
     store, lang = state_of(request).store, lang_of(request)
     wanted = same(request.query_params.get("name", ""))
-    own = [each for each in results_of(store) if each.name and same(each.name) == wanted]
+    own = [
+        each
+        for each in results_of(store)
+        if each.name and same(each.name) == wanted and not each.is_open
+    ]
     if not own:
         raise HTTPException(404)
     return render(request, "history_player.html", player=_player(passport(own), lang))
@@ -84,7 +86,7 @@ def own_passport(request: Request) -> Response:
         each
         for each in results_of(store)
         if same(each.name) == same(me.name)
-        and (each.owner == me.id or (now and each.evening == now.id))
+        and (me.id in each.owners or (now and each.evening == now.id))
     ]
     player = _player(replace(passport(own), name=me.name), lang_of(request))
     return render(request, "history_player.html", player=player, now=now.id if now else 0)

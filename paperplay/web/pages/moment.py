@@ -8,7 +8,9 @@ from typing import Any
 from paperplay.results.evening import Evening
 from paperplay.results.scan_text import place
 from paperplay.results.standings import Outcome
-from paperplay.web.store.verdicts import Verdicts, pair_name
+from paperplay.web.store.database import Store
+from paperplay.web.store.sheets import rows_of
+from paperplay.web.store.verdicts import Verdicts, in_words, pair_name
 from scanner.scan import Scan
 from templates.telling import title_of
 from templates.wording import say
@@ -42,7 +44,7 @@ def undecided_in(game: Outcome, result: Evening) -> list[tuple[Scan, Scan]]:
 def question_of(pair: tuple[Scan, Scan], lang: str) -> dict[str, Any]:
     """Ask whether two photos show one sheet, by the names of their people where both have one."""
     one, other = pair
-    names = [(scan.board.names or ("",))[0] for scan in pair]
+    names = [_name(scan) for scan in pair]
     named = all(names) and not one.game.for_table
     key = "web.result.perhaps" if named else "web.result.perhaps-these"
     return {
@@ -55,7 +57,9 @@ def question_of(pair: tuple[Scan, Scan], lang: str) -> dict[str, Any]:
     }
 
 
-def settled_pairs(result: Evening, verdicts: Verdicts, lang: str) -> Iterator[dict[str, Any]]:
+def settled_pairs(
+    result: Evening, verdicts: Verdicts, lang: str, store: Store
+) -> Iterator[dict[str, Any]]:
     """List photos of one sheet, and what was said to be two, with the way to say otherwise."""
     for each in result.twice:
         name = each.name or title_of(each.kept.sheet, lang)
@@ -65,11 +69,18 @@ def settled_pairs(result: Evening, verdicts: Verdicts, lang: str) -> Iterator[di
             "ways": ["two"],
             "sheets": [(scan.key, place(scan, lang)) for scan in (each.kept, each.other)],
         }
-    for what, how in verdicts:
-        if how == "two":
+    apart = sorted(sorted(pair) for pair, is_one in in_words(verdicts).pairs.items() if not is_one)
+    found = rows_of(store, {number for pair in apart for number in pair})
+    for pair in apart:
+        scans = [found[number].scan for number in pair if number in found]
+        if len(scans) == 2 and all(scan.is_read for scan in scans):  # they may be deleted
             yield {
-                "what": what,
+                "what": pair_name(*pair),
                 "text": say("web.result.said-two", lang),
                 "ways": ["back"],
-                "sheets": [],
+                "sheets": [(scan.key, _name(scan) or place(scan, lang)) for scan in scans],
             }
+
+
+def _name(scan: Scan) -> str:
+    return (scan.board.names or ("",))[0]

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from paperplay.results.names import tidy
+from paperplay.web.pages.past_sheets import SHEETS, PastSheet, each_once, results_of, same
 from paperplay.web.rounds.tapped_games import TappedGame, games_of
 from paperplay.web.rounds.tapping import board_from, is_over, score_of
 from paperplay.web.store.database import Store, moment
@@ -16,30 +16,6 @@ from paperplay.web.store.sheets import delete_sheet, drop_pictures, row_of, text
 from scanner.scan import Scan
 from scanner.scan_json import scan_from
 from templates.game import Board
-from templates.games import all_sheets, game_of
-
-SHEETS = tuple(sheet for sheet in all_sheets() if not game_of(sheet).for_table)
-"""What can be stamped, from easy to hard: the sheets of which each player has one."""
-
-
-@dataclass(frozen=True, slots=True)
-class PastSheet:
-    """One finished sheet of a player."""
-
-    id: int
-    evening: int
-    name: str
-    sheet: str
-    seed: int
-    total: int
-    """By the rules."""
-    tie_break: int
-    tier: int | None
-    """Reached alone; None for a sheet played with others."""
-    day: str
-    """When the evening began, UTC."""
-    owner: str
-    """Who handed it in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,53 +53,19 @@ class Won:
     points: int
 
 
-def same(name: str) -> str:
-    """Give what two spellings of one name have in common."""
-    return tidy(name).casefold()
-
-
-def results_of(store: Store, evening: int | None = None) -> list[PastSheet]:
-    """Give the players' finished sheets, of one evening or of all; tasks are no game."""
-    rows = store.lines(
-        "sheets.id, evening,"
-        " coalesce(json_extract(now, '$.board.name'), ''),"
-        " json_extract(now, '$.board.sheet'),"
-        " coalesce(json_extract(now, '$.board.seed'), 0),"
-        " json_extract(now, '$.score.by_rules.total'),"
-        " json_extract(now, '$.score.tie_break'),"
-        " json_extract(now, '$.score.solo.tier'), started, sheets.owner",
-        "sheets JOIN evenings ON evenings.id = evening"
-        " WHERE status = 'ok' AND deleted IS NULL AND json_type(now, '$.exercise') IS NULL"
-        " AND json_type(now, '$.check') IS NULL"
-        f"{'' if evening is None else ' AND evening = ?'}",
-        *(() if evening is None else (evening,)),
-    )
-    found = (PastSheet(*row) for row in rows)
-    return [each for each in found if each.sheet in SHEETS]
-
-
 def passports(results: Iterable[PastSheet]) -> list[Passport]:
     """Give every named player's passport, the fullest first."""
     by_name: dict[str, list[PastSheet]] = {}
-    for result in once_each(results):
-        if result.name:
+    for result in each_once(results):
+        if result.name and not result.is_open:
             by_name.setdefault(same(result.name), []).append(result)
     found = [passport(own) for own in by_name.values()]
     return sorted(found, key=lambda each: (-each.count, each.name.casefold()))
 
 
-def once_each(results: Iterable[PastSheet]) -> list[PastSheet]:
-    """Leave out sheets that were photographed again: the same player, evening and result."""
-    found: dict[object, PastSheet] = {}
-    for each in results:
-        told = (each.evening, same(each.name), each.sheet, each.seed, each.total, each.tie_break)
-        found.setdefault((*told, each.tier) if each.name else each.id, each)
-    return list(found.values())
-
-
 def passport(results: Sequence[PastSheet]) -> Passport:
     """Put one player's results into a passport; the name is spelt as it was last."""
-    own = once_each(results)
+    own = [each for each in each_once(results) if not each.is_open]
     return Passport(
         own[-1].name if own else "",
         tuple(_stamp(sheet, [each for each in own if each.sheet == sheet]) for sheet in SHEETS),
@@ -180,13 +122,14 @@ def _tapped_winners(tapped: Iterable[TappedGame]) -> Iterator[Won]:
 
 def _sheet_winners(results: Sequence[PastSheet]) -> Iterator[Won]:
     games: dict[tuple[str, int], list[PastSheet]] = {}
-    for each in once_each(results):
+    for each in each_once(results):
         if each.tier is None:
             games.setdefault((each.sheet, each.seed), []).append(each)
     for (sheet, _), players in games.items():
         best = max((each.total, each.tie_break) for each in players)
         first = [each for each in players if (each.total, each.tie_break) == best]
-        if len(players) > 1 and all(each.name for each in first):
+        is_settled = all(each.name for each in first) and not any(e.is_open for e in players)
+        if len(players) > 1 and is_settled:
             yield Won(sheet, tuple(each.name for each in first), best[0])
 
 

@@ -16,18 +16,18 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from paperplay.web.pages.elements import label, question, window
-from paperplay.web.pages.retaken import open_doubts
 from paperplay.web.pages.review_page import keep_answers, own_sheet, value_given
 from paperplay.web.pages.sheet_card import card_of
+from paperplay.web.pages.whole_sheets import Whole, open_sheets, whole_of
 from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access, Visitor
 from paperplay.web.server.state import Link
 from paperplay.web.server.visitors import field_of, form_of, open_to, state_of, visitor_of
 from paperplay.web.store import evenings
 from paperplay.web.store.database import Store
-from paperplay.web.store.sheets import SheetRow, count_doubts, doubtful_sheets, sheet
+from paperplay.web.store.sheets import SheetRow, count_doubts, sheet
 from scanner.missing import is_lost
-from scanner.scan import Doubt
+from scanner.scan import Doubt, Scan
 from scanner.unseen import UNSEEN
 from templates.game import Value
 from templates.places import is_same
@@ -43,10 +43,15 @@ MANY = 1000
 class Item:
     """What is asked about at once: one element, digits that look alike, or what is not shown."""
 
-    row: SheetRow
+    whole: Whole
     doubts: tuple[Doubt, ...]
     is_lost: bool = False
     """Whether it is what the photo does not show."""
+
+    @property
+    def row(self) -> SheetRow:
+        """The photo that counts."""
+        return self.whole.rows[0]
 
     @property
     def count(self) -> int:
@@ -67,14 +72,10 @@ class Item:
 def queue_of(store: Store, visitor: Visitor, single: str = "") -> list[Item]:
     """List what somebody can say something about, the most doubtful first."""
     now = evenings.current(store)
-    rows = [
-        row
-        for row in (doubtful_sheets(store, now.id) if now else ())
-        if visitor.may_change(row.owner) and not row.scan.is_check
-    ]
-    doubts = open_doubts(store, rows)
     items = [
-        item for row in rows for item in _items(row, doubts[row.id], alone=str(row.id) == single)
+        item
+        for whole in (open_sheets(store, now.id) if now else ())
+        for item in _items(whole, whole.doubts_for(visitor), alone=str(whole.rows[0].id) == single)
     ]
     return sorted(items, key=lambda item: (item.is_lost, -item.stake))
 
@@ -90,24 +91,25 @@ def open_questions(store: Store, visitor: Visitor) -> int:
     return sum(item.count for item in queue_of(store, visitor))
 
 
-def _items(row: SheetRow, asked: Sequence[Doubt], *, alone: bool) -> Iterator[Item]:
+def _items(whole: Whole, asked: Sequence[Doubt], *, alone: bool) -> Iterator[Item]:
     """Put digits of a sheet together that were all read as the same one, and what is lost."""
+    scan = whole.scan
     lost = tuple(doubt for doubt in asked if is_lost(doubt))
     if not alone and len(lost) >= LEAST_TILES:
-        yield Item(row, lost, is_lost=True)
+        yield Item(whole, lost, is_lost=True)
         asked = [doubt for doubt in asked if doubt not in lost]
-    doubts = sorted(asked, key=lambda doubt: _alike(row, doubt))
-    for kind, group in groupby(doubts, key=lambda doubt: _alike(row, doubt)):
+    doubts = sorted(asked, key=lambda doubt: _alike(scan, doubt))
+    for kind, group in groupby(doubts, key=lambda doubt: _alike(scan, doubt)):
         alike = tuple(group)
         if kind and not alone and len(alike) >= LEAST_TILES:
-            yield Item(row, alike)
+            yield Item(whole, alike)
         else:
-            yield from (Item(row, (doubt,)) for doubt in alike)
+            yield from (Item(whole, (doubt,)) for doubt in alike)
 
 
-def _alike(row: SheetRow, doubt: Doubt) -> str:
+def _alike(scan: Scan, doubt: Doubt) -> str:
     """Give what is alike; nothing for what is looked at by itself."""
-    place = row.scan.layout.places[doubt.element]
+    place = scan.layout.places[doubt.element]
     if not place.is_digit or doubt.guess is None or doubt.why == UNSEEN:
         return ""
     return str(doubt.guess)
@@ -123,15 +125,17 @@ def queue_page(request: Request) -> Response:
     item = next((each for each in items if each.key == told), items[0] if items else None)
     facts: dict[str, Any] = {"left": sum(each.count for each in items), "item": None}
     if item is not None:
-        scan = item.row.scan
+        scan = item.whole.scan
         element = item.doubts[0].element
-        tiles = [(d.element, label(scan, d.element, lang), window(scan, d.element))
-                 for d in item.doubts]  # fmt: skip
+        pictures = [item.whole.shown_by(doubt) for doubt in item.doubts]
+        tiles = [(d.element, label(scan, d.element, lang), window(scan, d.element), shown[:1])
+                 for d, shown in zip(item.doubts, pictures, strict=True)]  # fmt: skip
         facts |= {
             "item": item,
-            "card": card_of(item.row, lang, visitor),
+            "card": card_of(item.row, lang, visitor, scan),
             "size": (scan.layout.page.width, scan.layout.page.height),
             "question": question(scan, element, lang),
+            "pictures": pictures[0],
             "tiles": tiles if len(tiles) > 1 and not item.is_lost else [],
             "guess": value_text(item.doubts[0].guess, lang),
             "lit": [scan.layout.places[doubt.element].area.center for doubt in item.doubts],
@@ -158,7 +162,7 @@ def answer_wall(request: Request) -> Response:
     guess: Value = value_given(request)
     answers: list[tuple[str, Value]] = [
         (doubt.element, doubt.guess)
-        for doubt in row.scan.doubts
+        for doubt in whole_of(state_of(request).store, row).scan.doubts
         if doubt.element in said and doubt.element not in odd and is_same(doubt.guess, guess)
     ]
     if answers:

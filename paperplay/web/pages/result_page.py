@@ -82,7 +82,7 @@ def result_page(request: Request) -> Response:
         sheets=len(lines),
         step=MOST_SHOWN,
         first=first,
-        pairs=list(islice(settled_pairs(result, said, lang), MOST_SHOWN)),
+        pairs=list(islice(settled_pairs(result, said, lang, store), MOST_SHOWN)),
         pages=pages,
         may_settle=visitor_of(request).is_host,
         unread=[

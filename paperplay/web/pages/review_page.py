@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from paperplay.web.pages.elements import drawn_readings, label, name_windows, question
 from paperplay.web.pages.sheet_card import card_of
+from paperplay.web.pages.whole_sheets import whole_of
 from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access
 from paperplay.web.server.visitors import field_of, form_of, open_to, state_of, visitor_of
@@ -30,14 +31,16 @@ from templates.telling import value_text
 @open_to(Access.GUEST)
 def sheet_page(request: Request) -> Response:
     """Show a sheet, and ask about what is doubtful."""
-    row = sheet_of(request)
-    store, lang, scan = state_of(request).store, lang_of(request), row.scan
-    card = card_of(row, lang, visitor_of(request))
+    row, visitor = sheet_of(request), visitor_of(request)
+    store, lang = state_of(request).store, lang_of(request)
+    whole = whole_of(store, row)
+    scan = whole.scan
+    card = card_of(row, lang, visitor, scan)
     if not scan.is_read:
         return render(request, "unreadable.html", card=card)
     if scan.is_check:
         return render(request, "check.html", card=card, figures=check_of(scan).figures)
-    doubts = scan.doubtful
+    doubts = [doubt.element for doubt in whole.doubts_for(visitor)]
     asked = request.query_params.get("at") or (doubts[0] if doubts else None)
     asked = asked if asked in scan.values else None
     first = read_first(store, row.id)
@@ -66,7 +69,7 @@ def correct_one(request: Request) -> Response:
     """Keep what somebody says an element shows."""
     row = own_sheet(request)
     element = field_of(request, "element")
-    was_doubtful = element in row.scan.doubtful
+    was_doubtful = element in whole_of(state_of(request).store, row).scan.doubtful
     keep_answers(request, row, [(element, value_given(request))])
     stay = "" if was_doubtful else f"&at={element}"
     return go_to(f"/sheets/{row.id}?said={element}{stay}")
@@ -76,7 +79,10 @@ def correct_one(request: Request) -> Response:
 def accept_all(request: Request) -> Response:
     """Keep all that is still doubtful as it was read."""
     row = own_sheet(request)
-    answers = [(element, row.scan.values[element]) for element in row.scan.doubtful]
+    whole = whole_of(state_of(request).store, row)
+    asked = [doubt.element for doubt in whole.doubts_for(visitor_of(request))]
+    answered = [element for element in row.scan.doubtful if element not in asked]
+    answers = [(element, whole.scan.values[element]) for element in (*asked, *answered)]
     if answers:
         keep_answers(request, row, answers)
     return go_to(f"/sheets/{row.id}")
@@ -148,11 +154,13 @@ def own_sheet(request: Request) -> SheetRow:
 
 
 def keep_answers(request: Request, row: SheetRow, answers: list[tuple[str, Value]]) -> None:
-    """Keep what somebody says that elements of a sheet show."""
-    state = state_of(request)
-    who = visitor_of(request).id
+    """Keep what somebody says that elements of a sheet show, on all photos that are theirs."""
+    state, visitor = state_of(request), visitor_of(request)
+    photos = whole_of(state.store, row).rows
+    others = [e.id for e in photos if e.id != row.id and visitor.may_change(e.owner)]
+    forget = state.settings.forget_photos
     try:
-        correct(state.store, row.id, answers, who, forget=state.settings.forget_photos)
+        correct(state.store, row.id, answers, visitor.id, forget=forget, others=others)
     except LookupError:
         raise HTTPException(404) from None
 

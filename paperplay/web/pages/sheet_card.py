@@ -11,6 +11,7 @@ from paperplay.web.store.sheets import SheetRow
 from scanner.check_page import check_of, verdict_lines
 from scanner.doubt_words import missing_text
 from scanner.missing import missing_of
+from scanner.scan import Scan
 from templates.telling import player_name, problem_texts, title_of
 from templates.wording import say
 
@@ -42,10 +43,10 @@ class Card:
     """What the photo does not show."""
 
 
-def card_of(row: SheetRow, lang: str, visitor: Visitor) -> Card:
-    """Describe a sheet."""
-    scan = row.scan
-    about = (row.id, row.status, row.flat is not None, visitor.may_change(row.owner))
+def card_of(row: SheetRow, lang: str, visitor: Visitor, whole: Scan | None = None) -> Card:
+    """Describe a sheet, as its photo shows it, or as all photos of it do."""
+    scan = whole or row.scan
+    about = (row.id, scan.status, row.flat is not None, visitor.may_change(row.owner))
     if not scan.is_read:
         return Card(*about, title=scan.file, reason=reason_text(scan, lang))
     if scan.is_check:
@@ -61,7 +62,7 @@ def card_of(row: SheetRow, lang: str, visitor: Visitor) -> Card:
     return Card(
         *about,
         title=title_of(scan.sheet, lang),
-        name="" if scan.game.for_table else row.names[0],
+        name="" if scan.game.for_table else scan.board.names[0],
         points=own.by_rules.total if own else None,
         parts=parts_text(own.by_rules.as_json(), lang) if own else parts,
         totals=tuple((player_name(row.names, n, lang), total) for n, total in enumerate(totals, 1)),

@@ -14,16 +14,15 @@
   const newId = () =>
     Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
 
-  for (const input of form.querySelectorAll("input[type=file]")) {
-    input.addEventListener("change", () => {
-      for (const file of input.files) add(file, form.elements.player.value);
-      input.value = "";
-      if (form.elements.instead.value) list.querySelector(`[data-instead="${form.elements.instead.value}"]`)?.closest("article").remove();
-      form.elements.instead.value = "";
-      // A guest's photos are the guest's; the host's next one is somebody else's.
-      if ("host" in form.dataset) form.elements.player.value = "";
-      next();
-    });
+  function take(input) {
+    if (!input.files.length) return;
+    for (const file of input.files) add(file, form.elements.player.value);
+    input.value = "";
+    if (form.elements.instead.value) list.querySelector(`[data-instead="${form.elements.instead.value}"]`)?.closest("article").remove();
+    form.elements.instead.value = "";
+    // A guest's photos are the guest's; the host's next one is somebody else's.
+    if ("host" in form.dataset) form.elements.player.value = "";
+    next();
   }
 
   // A photo that could not be read is replaced by the next one.
@@ -192,5 +191,9 @@
   }
 
   takeUp();
+  for (const input of form.querySelectorAll("input[type=file]")) {
+    input.addEventListener("change", () => take(input));
+    take(input); // chosen before this script was there
+  }
   for (const line of list.querySelectorAll("[data-waiting]")) watch(line.dataset.upload, line);
 })();

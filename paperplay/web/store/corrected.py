@@ -17,14 +17,22 @@ from rules.errors import HostError
 from scanner.scan import Doubt, Scan
 from scanner.scan_json import scan_from
 from templates.game import Value
+from templates.places import is_same
 
 
 def correct(
-    store: Store, number: int, answers: Sequence[tuple[str, Value]], who: str, *, forget: bool
+    store: Store,
+    number: int,
+    answers: Sequence[tuple[str, Value]],
+    who: str,
+    *,
+    forget: bool,
+    others: Sequence[int] = (),
 ) -> None:
     """Say what elements show; all of it is scored anew and kept, or nothing is.
 
-    Answers about digits count for the same person's other sheets of the evening, too.
+    Answers about digits count for the same person's other sheets of the evening, too, and all
+    answers for the ``others``, which are photos of the same sheet.
 
     Raises:
         HostError: An element cannot show this.
@@ -46,10 +54,30 @@ def correct(
 
     tap = secrets.token_hex(8)
     row = _changed(store, number, change)
-    rows = [row, *_tell_the_others(store, row, heard, (who, tap))]
+    rows = [row]
+    for other in others:
+        with suppress(LookupError):  # deleted meanwhile
+            rows.append(_agree(store, other, answers, (who, tap)))
+    rows += _tell_the_others(store, row, heard, (who, tap))
     for each in rows:
         if forget and each.status == "ok":
             forget_photos(store, each.upload)
+
+
+def _agree(
+    store: Store, number: int, answers: Sequence[tuple[str, Value]], by: tuple[str, str]
+) -> SheetRow:
+    """Let what was said count on another photo of the same sheet."""
+
+    def change(db: sqlite3.Connection, scan: Scan) -> Scan:
+        for element, value in answers:
+            if element in scan.doubtful or not is_same(scan.values[element], value):
+                before, scan = scan, scan.settled(element, value)
+                amend(db, number, element, value, by[1])
+                _note(db, number, before, scan, by, {element})
+        return scan
+
+    return _changed(store, number, change)
 
 
 def _owner(db: sqlite3.Connection, number: int) -> str:

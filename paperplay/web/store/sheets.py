@@ -122,6 +122,25 @@ def doubtful_sheets(store: Store, evening: int) -> list[SheetRow]:
     return [row_of(row) for row in rows.fetchall()]
 
 
+def last_of(store: Store, evening: int, owner: str, most: int) -> list[SheetRow]:
+    """Give what somebody handed in last on an evening, as far as it was read."""
+    rows = store.db.execute(
+        "SELECT * FROM sheets WHERE evening = ? AND owner = ? AND deleted IS NULL "
+        "AND status <> 'unreadable' ORDER BY id DESC LIMIT ?",
+        (evening, owner, most),
+    )
+    return [row_of(row) for row in rows.fetchall()]
+
+
+def rows_of(store: Store, numbers: Iterable[int]) -> dict[int, SheetRow]:
+    """Give some sheets; those that somebody has deleted are left out."""
+    rows = store.db.execute(
+        "SELECT * FROM sheets WHERE id IN (SELECT value FROM json_each(?)) AND deleted IS NULL",
+        (json.dumps(list(numbers)),),
+    )
+    return {row["id"]: row_of(row) for row in rows.fetchall()}
+
+
 def sheets_of(store: Store, evening: int) -> list[SheetRow]:
     """Give an evening's sheets in the order of their photos."""
     rows = store.db.execute(

@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from paperplay.results.names import tidy
 from paperplay.web.pages.sheet_card import card_of
+from paperplay.web.pages.whole_sheets import whole_of
 from paperplay.web.server.rendering import environment, go_to, lang_of, page_facts, render
 from paperplay.web.server.security import Access
 from paperplay.web.server.sharing import camera_address
@@ -152,7 +153,10 @@ def upload_facts(request: Request, upload: str) -> dict[str, object]:
         "is_mine": visitor.is_host or row["owner"] == visitor.id,
         "waiting": row["state"] == "waiting",
         "ahead": _intake(request).ahead_of(upload),
-        "cards": [card_of(row_of(each), lang, visitor) for each in rows],
+        "cards": [
+            card_of(each, lang, visitor, whole_of(state.store, each).scan)
+            for each in map(row_of, rows)
+        ],
     }
 
 

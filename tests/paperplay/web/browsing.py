@@ -16,6 +16,8 @@ import uvicorn
 from requirements.programs import BROWSERS, has_libatomic, how_to_get_a_browser
 
 PHONE = {"width": 360, "height": 740}
+LONG = 60
+"""Seconds that anything may take on a machine that is busy with something else."""
 DESK = {"width": 1280, "height": 800}
 
 
@@ -29,6 +31,14 @@ def chromium() -> str:
     return found
 
 
+def expect(locator):
+    """Wait for what is expected of a part of the page, as long as it takes here."""
+    from playwright.sync_api import expect as expected
+
+    expected.set_options(timeout=LONG * 1000)
+    return expected(locator)
+
+
 @contextmanager
 def browser(*more: str) -> Iterator:
     """Run a browser without a window, with more options of its own."""
@@ -37,7 +47,9 @@ def browser(*more: str) -> Iterator:
 
     with sync_playwright() as playwright:
         options = ["--disable-dev-shm-usage", *more]
-        running = playwright.chromium.launch(executable_path=path, args=options)
+        running = playwright.chromium.launch(
+            executable_path=path, args=options, timeout=LONG * 1000
+        )
         try:
             yield running
         finally:
@@ -50,7 +62,7 @@ def served_at(app) -> Iterator[SimpleNamespace]:
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    until = time.monotonic() + 60
+    until = time.monotonic() + LONG
     while not server.started:
         assert time.monotonic() < until, "The server did not start."
         time.sleep(0.02)

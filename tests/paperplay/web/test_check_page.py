@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from paperplay.web.pages.passport import results_of
+from paperplay.web.pages.past_sheets import results_of
 from paperplay.web.store import evenings
 from paperplay.web.store.sheets import add_sheets
 from templates.languages import LANGUAGES

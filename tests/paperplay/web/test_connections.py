@@ -31,8 +31,8 @@ async def _app(scope, receive, send):
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Patience of parts of a second."""
-    changes = {"look": 0.05, "headers_within": 0.4, "body_after": 0.4, "unread_within": 0.4}
+    """Patience of about a second: less than that a busy machine may need itself."""
+    changes = {"look": 0.05, "headers_within": 1.0, "body_after": 1.0, "unread_within": 0.4}
     for name, value in changes.items():
         monkeypatch.setattr(Connection, name, value)
     return monkeypatch
@@ -113,8 +113,8 @@ def test_one_address_has_its_share_and_the_newest_come_in(monkeypatch):
 
     async def visit(port):
         held = [asyncio.create_task(said(port, GET, source="127.0.0.2")) for _ in range(25)]
-        await asyncio.sleep(0.5)
-        cut = sum(task.done() for task in held)
+        while (cut := sum(task.done() for task in held)) < 20:
+            await asyncio.sleep(0.02)
         closing = GET + b"Connection: close\r\n\r\n"
         answers = [await said(port, closing, source=each) for each in ("127.0.0.2", "127.0.0.3")]
         for task in held:
@@ -136,7 +136,7 @@ def test_half_open_connections_do_not_stop_the_page(tmp_path):
             assert answers(server.host)
             for each in held:
                 each.close()
-            assert until(lambda: answers(server.host), 5)
+            assert until(lambda: answers(server.host))
             assert server.stop() == 0
         errors.seek(0)
         assert len(errors.read()) < 3000

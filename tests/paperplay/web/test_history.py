@@ -8,7 +8,8 @@ import re
 
 import pytest
 
-from paperplay.web.pages.passport import forget_player, passports, results_of, winners_of
+from paperplay.web.pages.passport import forget_player, passports, winners_of
+from paperplay.web.pages.past_sheets import results_of
 from paperplay.web.rounds import tapped_games
 from paperplay.web.server.security import COOKIE
 from paperplay.web.store import evenings
@@ -18,7 +19,7 @@ from rules.daydream.ranking import rank
 from templates.daydream.load import load_sheet
 from templates.languages import LANGUAGES
 from tests.paperplay.web.played import SAMPLES, add_sheet, count, sample_board
-from tests.paperplay.web.stand_in_reader import photo
+from tests.paperplay.web.stand_in_reader import known_scan, photo
 from tests.paperplay.web.visits import join, new_guest, post, put_sheet
 
 
@@ -64,11 +65,9 @@ def test_the_ladder_holds_the_highest_tier_reached_alone(store):
     assert ida.stamps[0].tier == tier
 
 
-def test_only_finished_sheets_with_a_name_count(store):
-    add_sheet(store, "")
-    doubtful = add_sheet(store, "Ida")
-    with store.change() as db:
-        db.execute("UPDATE sheets SET status = 'review' WHERE id = ?", (doubtful,))
+def test_only_finished_sheets_with_a_name_count(app, host, store):
+    put_sheet(app, host, photo(clear=True, clouds=other_clouds("Tom")))
+    put_sheet(app, host, player="Ida")
     assert passports(results_of(store)) == []
 
 
@@ -100,6 +99,34 @@ def test_a_sheet_that_was_photographed_twice_counts_once(store):
     assert (ida.stamps[7].played, tom.stamps[7].played) == (1, 1)
     (won,) = winners_of(store, evening.id)
     assert won.names == ("Ida",)
+
+
+def test_while_something_is_open_nobody_is_said_to_have_won(app, host, store):
+    for name, wishes in (("Ida", {}), ("Tom", {"clear": True}), ("Eva", {"clear": True})):
+        put_sheet(app, host, photo(clouds=other_clouds(name), **wishes), player=name)
+    assert winners_of(store, 1) == []
+    assert {one.name for one in passports(results_of(store))} == {"Tom", "Eva"}
+    post(host, "/questions/answer", sheet=1, element="c17", value="8")
+    post(host, "/questions/answer", sheet=1, element="r5", value="null")
+    assert len(winners_of(store, 1)) == 1
+
+
+def test_a_photo_that_answers_what_another_asks_makes_a_finished_sheet(app, host, store):
+    put_sheet(app, host, player="Ida")
+    assert passports(results_of(store)) == []
+    put_sheet(app, host, photo(clear=True))  # without a name
+    put_sheet(app, host, photo(clear=True, clouds=other_clouds("Tom")), player="Tom")
+    assert {(one.name, one.count) for one in passports(results_of(store))} == {
+        ("Ida", 1),
+        ("Tom", 1),
+    }
+    assert len(winners_of(store, 1)) == 1, "the photo without a name is nobody's sheet"
+
+
+def other_clouds(name):
+    """Numbers by which a sheet is somebody's own."""
+    number = ("Ida", "Tom", "Eva").index(name)
+    return {e: number for e in known_scan().values if number and re.fullmatch(r"c\d+", e)}
 
 
 def test_the_pages_show_it(store, host):

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from paperplay.web.store.sheets import sheet
-from tests.paperplay.web.stand_in_reader import photo
+from tests.paperplay.web.stand_in_reader import known_scan, photo
 from tests.paperplay.web.visits import new_guest, post, put_sheet
 
 ONES = ("c2", "c7", "c13", "c19")
@@ -45,12 +45,59 @@ def test_the_most_doubtful_place_of_all_sheets_comes_first_and_then_the_winner(a
 
 
 def test_guests_are_asked_about_their_own_sheets_alone(app, host, guest):
-    mine, theirs = put_sheet(app, guest), put_sheet(app, new_guest(app))
+    others = dict.fromkeys((e for e in known_scan().values if re.fullmatch(r"c\d+", e)), 5)
+    mine = put_sheet(app, guest)
+    theirs = put_sheet(app, new_guest(app), photo(clouds=others))
     assert asked(guest.get("/questions").text)[0] == mine
     assert "Questions left: 2" in guest.get("/questions").text
     assert "Questions left: 4" in host.get("/questions").text
     assert answer(guest, theirs, "c17", "2").status_code == 403
-    assert stored(app, theirs).values["c17"] == 8
+    assert stored(app, theirs).values["c17"] == 5
+
+
+def test_where_two_photos_of_a_sheet_differ_one_answer_settles_both(app, host):
+    one = put_sheet(app, host, photo(clear=True), player="Eva")
+    two = put_sheet(app, host, photo(clear=True, clouds={"c3": 9}), player="Eva")
+    assert "To look at: 1" in host.get("/result").text
+    page = host.get("/questions").text
+    assert asked(page) == (one, ["c3"])
+    assert page.count('class="crop"') == 2 and f"/sheets/{two}/page.jpg" in page
+    assert "To look at: 1" in host.get(f"/sheets/{two}").text
+    page = answer(host, one, "c3", "9").text
+    assert 'id="result"' in page and "To look at" not in page
+    assert [stored(app, number).values["c3"] for number in (one, two)] == [9, 9]
+    page = post(host, "/undo").text
+    assert asked(page) == (one, ["c3"])
+    assert [stored(app, number).values["c3"] for number in (one, two)] == [3, 9]
+
+
+def test_what_another_photo_of_the_sheet_shows_is_not_asked(app, host):
+    unsure = put_sheet(app, host, player="Eva")
+    put_sheet(app, host, photo(clear=True), player="Eva")
+    assert "Questions left: 0" in host.get("/questions").text
+    assert "To look at" not in host.get(f"/sheets/{unsure}").text
+    assert "To look at" not in host.get("/scan").text
+
+
+def test_where_photos_of_two_people_differ_only_the_host_is_asked(app, host, guest):
+    one = put_sheet(app, guest, photo(clear=True))
+    two = put_sheet(app, new_guest(app), photo(clear=True, clouds={"c3": 9}))
+    assert "Questions left: 0" in guest.get("/questions").text
+    assert asked(host.get("/questions").text) == (one, ["c3"])
+    answer(guest, one, "c3", "3")
+    assert stored(app, two).values["c3"] == 9, "a guest changes no photo of somebody else"
+    answer(host, one, "c3", "3")
+    assert stored(app, two).values["c3"] == 3
+
+
+def test_in_a_crowd_photos_of_one_person_are_compared(app, host, monkeypatch):
+    monkeypatch.setattr("paperplay.web.pages.counted.FEW", 1)
+    unsure = put_sheet(app, host, player="Eva")
+    one = put_sheet(app, host, photo(clear=True, clouds={"c3": 9}), player="Eva")
+    assert asked(host.get("/questions").text) == (one, ["c3"])
+    answer(host, one, "c3", "3")
+    assert "Questions left: 0" in host.get("/questions").text
+    assert stored(app, unsure).values["c3"] == 3
 
 
 def test_digits_that_look_alike_are_settled_with_one_tap(app, host):

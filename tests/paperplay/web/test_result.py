@@ -170,6 +170,8 @@ def test_sheets_of_two_people_are_never_put_together_unasked(app, host):
     post(host, "/result/settle", what=what, how="two")
     page = host.get("/result").text
     assert page.count('class="rank"') == 2 and "show the same sheet?" not in page
+    told = page.partition("because you said so")[2]
+    assert told.index(">Ida</a>") < told.index(">Tom</a>"), "it is said which two"
     post(host, "/result/settle", what=what, how="back")
     assert "show the same sheet?" in host.get("/result").text
 

@@ -200,12 +200,20 @@ def test_everybody_sees_the_dice_that_the_host_rolls_with_keys(app, page_at, ope
     assert is_narrow_enough(onlooker)
 
 
+REFUSE = """() => {
+    document.documentElement.requestFullscreen = () => {
+        window.asked = true;
+        return Promise.reject(new TypeError());
+    };
+}"""
+
+
 def test_a_browser_that_does_not_grant_the_whole_screen_is_no_fault(open_page):
     page = open_page("/dice")  # an error that nobody catches is a complaint
-    refuse = "document.documentElement.requestFullscreen = () => Promise.reject(new TypeError())"
-    page.evaluate(f"() => {{ {refuse}; }}")
+    page.evaluate(REFUSE)
     page.keyboard.press("f")
-    page.wait_for_timeout(100)
+    page.wait_for_function("window.asked")
+    page.evaluate("new Promise((done) => setTimeout(done))")  # then it would have been told
 
 
 def test_the_preview_follows_what_is_chosen_and_the_focus_stays(open_page):

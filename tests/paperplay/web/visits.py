@@ -67,7 +67,7 @@ def upload(client, data=None, *, name="sheet.jpg", upload_id=None, player="", to
     return upload_id, answer
 
 
-def wait_for(client, upload_id, seconds=20.0):
+def wait_for(client, upload_id, seconds=60.0):
     """Wait until a photo is read, and give what the page shows of it."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
