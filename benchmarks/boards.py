@@ -12,12 +12,14 @@ taught. ALBUM keeps photos and what was taught for the next run. Exit status 1: 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -33,6 +35,7 @@ from benchmarks.boards_taught import Lesson, ends_of, grey_of, lesson_of, marked
 from benchmarks.results import NUMBERS, Result, compared
 from benchmarks.shots import KEPT, Shot, Truth, elements_of, kept, points_of
 from rules.errors import HostError
+from scanner.board import find
 from templates.geometry import Box
 
 LEVELS = ("good", "hard")
@@ -115,7 +118,8 @@ def read_one(job: tuple[int, int, bool]) -> dict[str, Found]:
         for level in LEVELS:
             hard, name = level == "hard", f"{plan.name}-{game}-{level}"
             shot = kept(name, lambda game=game, hard=hard: game_shot(plan, game, hard=hard))
-            _count(found[level], plan, lesson, shot, name)
+            with _once():
+                _count(found[level], plan, lesson, shot, name)
             if beside:
                 one = kept(
                     f"{name}-own", lambda game=game, hard=hard: own_shot(plan, game, hard=hard)
@@ -158,13 +162,31 @@ def _count(found: Found, plan: Plan, lesson: Lesson | str, shot: BoardShot, name
             _place(found, plan, lesson, shot, name)
 
 
+@contextmanager
+def _once() -> Iterator[None]:
+    """Look for boards in a photo once, though it is read and then measured."""
+    seen: dict[bytes, Any] = {}
+    look = find.find_boards
+
+    def looked(grey: Any) -> Any:
+        key = hashlib.sha256(grey).digest()
+        if key not in seen:
+            seen[key] = look(grey)
+        return seen[key]
+
+    find.find_boards = looked
+    try:
+        yield
+    finally:
+        find.find_boards = look
+
+
 def _place(found: Found, plan: Plan, lesson: Lesson, shot: BoardShot, name: str) -> None:
     """Say how far what was read is from where it is."""
-    from scanner.board.find import find_boards
     from scanner.board.flatten import fitted
 
     grey = grey_of(shot.jpeg)
-    seen = next(each for each in find_boards(grey) if each.board.name == plan.name)
+    seen = next(each for each in find.find_boards(grey) if each.board.name == plan.name)
     fit = fitted(grey, seen)
     for kind, places in (("corners", ends_of(plan)), ("places", marked_on(plan))):
         at = lesson.moved(places)

@@ -96,7 +96,7 @@ def lesson_of(plan: Plan, photos: int = EMPTY) -> Lesson:
         return [round(float(min(max(at[k], 0), plan.size[k])), 2) for k in (0, 1)]
 
     marks = marks_from(taps_of(plan, moved), plan.name)
-    kept = shelf.keep(replace(taught.board, marks=marks), as_png(taught.blank))
-    lacks = lacks_of(kept)
+    board = shelf.keep(replace(taught.board, marks=marks), as_png(taught.blank))
+    lacks = lacks_of(board)
     assert not lacks, f"{plan.name}: {lacks}"
-    return replace(lesson, board=kept)
+    return replace(lesson, board=board)

@@ -352,6 +352,8 @@ def main() -> int:
         return 2
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
+        # Classes lie in the home folder, and nobody's own 7b shall be changed.
+        os.environ |= {"HOME": name, "XDG_DATA_HOME": str(folder / "home")}
         server = Server(folder, folder / "data")
         running = playwright.chromium.launch(executable_path=path)
         try:

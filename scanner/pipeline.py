@@ -200,7 +200,8 @@ def flatten(grey: Grey, found: Found, *, by_print: bool = True) -> FlatSheet:
     if not isinstance(found, SeenSheet | Outlined):
         from scanner.board.flatten import surely
 
-        return _inked(grey, found.code, surely(grey, found))
+        board, fit = surely(grey, found)
+        return _inked(grey, board.code, fit)
     try:
         return _flattened(grey, found, by_print)
     except PhotoError as error:

@@ -24,6 +24,8 @@ TAG_FROM_EDGE = 14.0
 """From the paper's edge to the centre of a tag."""
 TURNS = 73
 """Sheets take turns with this many sets of tags, so that those on one table can be told apart."""
+STICKERS = (584, 585, 586)
+"""Tags that no sheet carries: they are stuck on boards whose print repeats itself."""
 _PAGES_APART = 29
 """Turns from one page of a game to the next."""
 PLACES: tuple[str, ...] = (

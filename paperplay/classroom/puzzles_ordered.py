@@ -10,10 +10,11 @@ from paperplay.classroom.store import Group, Pupil
 from printkit.classroom.class_set import printed_name
 from printkit.classroom.puzzle_set import PuzzleOrder
 from printkit.puzzles.class_set import PuzzlePrint
-from rules.daydream.exercise import KINDS, MOST_TASK, deduction_form
-from rules.daydream.puzzles.deduction import MOST_NUMBER
+from rules.daydream.exercise import KINDS, MOST_TASK, bare, deduction_form
+from rules.daydream.puzzles.deduction import MOST_NUMBER, hardest_of
 from rules.errors import HostError
 from rules.puzzles.sheet import PuzzleSheet, levels_of, most_of
+from templates.daydream.load import load_sheet
 from templates.sheet_code import SheetCode
 from templates.wording import say
 
@@ -95,14 +96,21 @@ def on_sheets(
     only: Sequence[Pupil] = (),
     **page: Any,
 ) -> PuzzleOrder:
-    """Order another task on the grid of a Daydream sheet for each pupil, or for some."""
+    """Order another task on the grid of a Daydream sheet for each pupil, or for some.
+
+    A level of the list that the sheet cannot have is its hardest one.
+    """
     pupils = only or group.pupils
+    hardest = hardest_of(bare(load_sheet(what, seed=page.get("seed", 0))))
     return PuzzleOrder(
         what=what,
         group=group.name,
         mark=group.mark,
         pupils=[(one.number, "" if hide else one.name) for one in pupils],
-        tasks=[task_of(kind, one.level or level, number + one.number - 1) for one in pupils],
+        tasks=[
+            task_of(kind, min(one.level or level, max(hardest, level)), number + one.number - 1)
+            for one in pupils
+        ],
         **page,
     )
 

@@ -56,6 +56,16 @@ def checked_files(exports: Mapping[str, str | None], *, force: bool) -> dict[str
     return wanted
 
 
+def give_book(
+    book: Gradebook, wanted: Mapping[str, str], lang: str, *, as_json: bool, hide: bool, force: bool
+) -> None:
+    """Show a gradebook, and write what was asked for, also where nobody can be shown anything."""
+    try:
+        tell_book(book, lang, as_json=as_json, hide=hide)
+    finally:
+        write_book(book, wanted, lang, hide=hide, force=force)
+
+
 def tell_book(book: Gradebook, lang: str, *, as_json: bool, hide: bool) -> None:
     """Show a gradebook."""
     if as_json:

@@ -13,8 +13,7 @@ from paperplay.commands import example
 from paperplay.commands.class_exports import (
     checked_files,
     export_options,
-    tell_book,
-    write_book,
+    give_book,
 )
 from paperplay.commands.review import SKIP, STOP
 from paperplay.messages import system_lang_option
@@ -94,8 +93,7 @@ def command(
     elif not no_questions:
         changed = _Asker(one, group, lang, crops, hide=pseudonyms).ask_all()
     book = replace(_book(changed, group), past=progress_of(group), scale=marks)
-    tell_book(book, lang, as_json=as_json, hide=pseudonyms)
-    write_book(book, wanted, lang, hide=pseudonyms, force=force)
+    give_book(book, wanted, lang, as_json=as_json, hide=pseudonyms, force=force)
 
 
 def _book(lesson: Lesson, group: Group) -> Gradebook:

@@ -12,8 +12,7 @@ from paperplay.commands import example
 from paperplay.commands.class_exports import (
     checked_files,
     export_options,
-    tell_book,
-    write_book,
+    give_book,
 )
 from paperplay.messages import system_lang_option
 from paperplay.sheet_names import sheets_option
@@ -125,6 +124,5 @@ def command(
         book = replace(book, past=progress_of(group))
     book = replace(book, scale=marks)
     if found:
-        tell_book(book, lang, as_json=as_json, hide=pseudonyms)
-        write_book(book, wanted, lang, hide=pseudonyms, force=force)
+        give_book(book, wanted, lang, as_json=as_json, hide=pseudonyms, force=force)
     return 2 if errors else int(bool(book.unread))

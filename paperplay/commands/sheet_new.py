@@ -128,7 +128,8 @@ def begun(
     words = {word: say(f"sheet_files.new.{word}", lang) for word in _PRINTED}
     quoted = title.replace("\\", "").replace('"', "'")[:80]
     many = list(players) if isinstance(players, tuple) else players
-    shared = f"players = {many}\n" if many else ""
+    range_of = f"  # [2, {many}]: 2-{many}" if isinstance(many, int) and many > 2 else ""
+    shared = f"players = {many}{range_of}\n" if many else ""
     if rounds:
         lines = f'rounds = {rounds}\nfields = [\n  {{ id = "points", min = 0, max = 99 }},\n]\n'
         about, total = words["about_rounds"], "sum(points)"

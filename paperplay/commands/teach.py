@@ -10,6 +10,7 @@ import click
 from paperplay.commands import example
 from paperplay.messages import lang_option
 from rules.errors import HostError
+from templates.page import PAPERS
 from templates.wording import say, sentence
 
 if TYPE_CHECKING:
@@ -21,15 +22,20 @@ if TYPE_CHECKING:
 @click.command(epilog=example("paperplay teach"))
 @click.argument("name", required=False)
 @click.argument("photos", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--size", metavar="WxH", help="Width and height of the unfolded board, mm.")
+@click.option("--size", metavar="WxH", help="Width and height unfolded, mm; or a4.")
 @click.option("--fold", "folds", multiple=True, type=float, help="A fold, mm from the left.")
 @click.option(
     "--corners",
     metavar='"X,Y X,Y …"',
     help="Corners in the first photo, px, clockwise from the top left, folds among them.",
 )
+@click.option("--of", "whole", metavar="NAME", help="Make it of panels of this board.")
+@click.option("--panels", metavar="2,3", help="Which of them, counted from the left.")
+@click.option("--game", default="", help="Whose rules count then, such as daydream/BC.")
 @click.option("--marks", type=click.Path(path_type=Path), metavar="FILE", help="What is where.")
 @click.option("--flat", type=click.Path(path_type=Path), metavar="FILE.png", help="Write it flat.")
+@click.option("--stickers", metavar="FILE.pdf", help="Print stickers for repeating boards.")
+@click.option("--paper", type=click.Choice([*PAPERS]), default="a4", help="Of the stickers.")
 @click.option("--confirm", type=click.IntRange(1, 1000), help="So many photos were read rightly.")
 @lang_option
 def command(
@@ -38,8 +44,13 @@ def command(
     size: str | None,
     folds: tuple[float, ...],
     corners: str | None,
+    whole: str | None,
+    panels: str | None,
+    game: str,
     marks: Path | None,
     flat: Path | None,
+    stickers: str | None,
+    paper: str,
     confirm: int | None,
     lang: str,
 ) -> int:
@@ -48,14 +59,20 @@ def command(
     Then say with --marks what is where (docs/boards.md), and 'scan' reads photos of games on it.
     Nothing leaves your machine. Without NAME the boards are listed that were taught.
     """
+    from paperplay.teaching import panels_in, parted
     from templates.board import shelf
 
+    if stickers:
+        _print_stickers(stickers, paper, lang)
     if name is None:
-        _list(lang)
+        if not stickers:
+            _list(lang)
         return 0
     plain = shelf.checked_name(name)
     if photos:
         _learn(plain, photos, (size, folds, corners), lang)
+    if whole:
+        parted(shelf.known(whole), plain, panels_in(panels or ""), game)
     board = shelf.known(plain)
     if marks:
         board = _marked(board, marks)
@@ -70,6 +87,14 @@ def command(
         return 0
     complete = _is_complete(board, lang)
     return 0 if complete or not marks else 1
+
+
+def _print_stickers(out: str, paper: str, lang: str) -> None:
+    from paperplay.output import check_output, write_output
+    from printkit.stickers import sticker_sheet
+
+    check_output(out, force=False, kind="pdf")
+    write_output(out, sticker_sheet(paper, lang), force=False)
 
 
 def _list(lang: str) -> None:
@@ -129,7 +154,9 @@ def _told(taught: Taught, lang: str) -> None:
         click.echo(say("boards.few", lang))
     if taught.unclear:
         click.echo(say("boards.unclear", lang, n=len(taught.unclear)))
-    if is_repeating(board):
+    if taught.stickers:
+        click.echo(say("boards.stuck", lang, n=taught.stickers))
+    elif is_repeating(board):
         click.echo(say("boards.repeating", lang, share=round(100 * board.likeness)))
 
 
@@ -138,7 +165,7 @@ def _marked(board: Board, path: Path) -> Board:
 
     from templates.board import shelf
     from templates.board.marks import MOST_BYTES, read_marks
-    from templates.board.own import ruled
+    from templates.board.own import keep_rules, ruled
 
     try:
         with path.open("rb") as opened:
@@ -147,16 +174,17 @@ def _marked(board: Board, path: Path) -> Board:
         wrong = error.strerror or ""
         raise HostError("board-marks", file=path.name, where="", wrong=wrong) from None
     marks = ruled(read_marks(data, path.name))
+    keep_rules(marks)
     return shelf.keep(replace(board, marks=marks), shelf.blank_of(board))
 
 
 def _is_complete(board: Board, lang: str) -> bool:
     """Say what is missing, if anything is."""
-    from templates.board.check import lacks_of
+    from templates.board.check import lack_text, lacks_of
 
     lacks = lacks_of(board)
     for lack in lacks:
-        click.echo(say(f"boards.lack.{lack.code}", lang, **lack.facts))
+        click.echo(lack_text(lack, lang))
     if not lacks:
         click.echo(say("boards.complete", lang, name=board.name))
     return not lacks

@@ -81,10 +81,14 @@ class Piles:
         if scan.key in self._talked_about:
             self._places.setdefault(scan.key, []).append(place)
 
+    def sheets(self) -> list[Kept]:
+        """Give the sheets."""
+        made = [self._kept(tuple(pile)) for pile in self._piles.values()]
+        return [replace(one, number=n, perhaps=[]) for n, one in enumerate(made, start=1)]
+
     def kept(self) -> list[Kept]:
         """Give the sheets, with what has to be asked about them."""
-        made = [self._kept(tuple(pile)) for pile in self._piles.values()]
-        kept = [replace(one, number=n, perhaps=[]) for n, one in enumerate(made, start=1)]
+        kept = self.sheets()
         for earlier, later in self._asked.pairs([one.best for one in kept]):
             kept[earlier].perhaps.append(kept[later].best)
         return kept

@@ -103,7 +103,8 @@ def _games(kept: Sequence[Kept], wanted: Names, lang: str) -> Iterator[Outcome]:
         stack = stack_of.get(one.number)
         if stack is None:
             code = one.best.code
-            key: object = (code.sheet, code.seed, code.variant)
+            # Other numbers on a sheet that people make do not make it another game.
+            key: object = (code.sheet, code.seed, 0 if code.fingerprint else code.variant)
             piles.setdefault(key, []).append(one)
             names.setdefault(key, []).append(wanted.of_sheet(one.best, one.number))
         elif (key := stack[0].number) not in piles:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -10,8 +11,10 @@ import numpy as np
 
 from rules.errors import HostError
 from scanner.board.features import CLOSER, Features, features_of
+from scanner.page.tags import find_stickers
 from scanner.pictures import PX_PER_MM, Grey
 from templates.board.layout import layout_on
+from templates.board.panels import Strip
 from templates.board.shelf import Board, blank_of
 from templates.geometry import Box
 from templates.own.file import size_of
@@ -37,6 +40,18 @@ def board_blank(board: Board) -> Grey:
     return np.asarray(found, np.uint8)
 
 
+def cut_out(blank: Grey, chosen: Sequence[Strip], size: tuple[float, float]) -> Grey:
+    """Lay panels of a board side by side."""
+    width, height = size_px(size)
+    now = (np.arange(width) + 0.5) / PX_PER_MM
+    strip = np.searchsorted([each.now for each in chosen], now, side="right") - 1
+    moved = np.array([each.left - each.now for each in chosen])[strip]
+    x = np.tile(((now + moved) * PX_PER_MM - 0.5).astype(np.float32), (height, 1))
+    y = np.repeat(np.arange(height, dtype=np.float32)[:, None], width, axis=1)
+    found = cv2.remap(blank, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(found, np.uint8)
+
+
 def as_png(blank: Grey) -> bytes:
     """Give a picture as a file."""
     done, data = cv2.imencode(".png", blank)
@@ -47,9 +62,14 @@ def as_png(blank: Grey) -> bytes:
 @lru_cache(maxsize=60)  # three MB each
 def board_features(board: Board) -> Features:
     """What a board is known by, in mm."""
-    found = features_of(board_blank(board), CLOSER)
+    blank = board_blank(board)
+    found = features_of(blank, CLOSER)
     at = (found.at + 0.5) / PX_PER_MM
-    return replace(found, at=at, pixel=found.pixel / PX_PER_MM)
+    stickers = {
+        number: np.asarray((corners + 0.5) / PX_PER_MM, np.float32)
+        for number, corners in find_stickers(blank).items()
+    }
+    return replace(found, at=at, pixel=found.pixel / PX_PER_MM, stickers=stickers)
 
 
 @lru_cache(maxsize=60)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 import cv2
@@ -40,6 +40,8 @@ class Features:
     """How large a pixel is in which they were found, in what their places are counted in."""
     size: tuple[int, ...] = (1, 1)
     """Width and height of the whole picture, px."""
+    stickers: Mapping[int, NDArray[np.float32]] = field(default_factory=dict)
+    """The corners of each tag that was stuck on, by its number."""
 
     def __len__(self) -> int:
         return len(self.at)

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from rules.errors import HostError
 from scanner.board.blank import board_features, lasting_features
-from scanner.board.features import CLOSER, Features, features_of, matched
+from scanner.board.features import CLOSER, SIDE, Features, features_of, matched
 from scanner.board.hinged import PanelView, hinged, through
 from scanner.board.likeness import is_repeating, steps
-from scanner.page.tags import SeenSheet
+from scanner.board.stuck import agrees, by_stickers, is_stuck
+from scanner.page.tags import SeenSheet, find_stickers
 from scanner.pictures import Floats, Grey
 from templates.board.check import lacks_of
 from templates.board.record import JUDGED_IN, OWN_JUDGED_IN
@@ -46,10 +47,12 @@ _TIMES = 3
 """How often lens and panels are fitted together, each time to more features."""
 _ASIDE, _MOST_BESIDE = 3.0, 3
 """A board that repeats itself is looked for so far aside, mm, and in so many places besides."""
-_AT_ONCE = 500
+_AT_ONCE = 200
 """Features of a board that are compared at one time."""
 _MOST_IN_PICTURE = 4
-_LIKELY, _QUICK = 5, (1500, 2500)
+_ALONE = 0.4
+"""Beside a board that fills more of the picture than this there is no room for another one."""
+_LIKELY, _QUICK = 5, (800, 1500)
 """Of more boards than this the likeliest are looked for first with all features, as judged by so
 many of the photo's and of each board's strongest ones.
 """
@@ -86,6 +89,16 @@ class SeenBoard:
         return self.board.page
 
     @property
+    def outline(self) -> NDArray[np.float64]:
+        """Its corners in the picture."""
+        return self.view.seen(_corners(self.board))
+
+    @property
+    def area(self) -> float:
+        """How much of the picture it fills, px²."""
+        return float(cv2.contourArea(self.outline.astype(np.float32)))
+
+    @property
     def scale(self) -> float:
         """Pixels for a mm, about."""
         return _scale(self.view.plane, self.board)
@@ -101,7 +114,13 @@ def find_boards(grey: Grey) -> list[SeenBoard]:
     known = [board for board in boards() if is_readable(board)]
     if not known:
         return []
-    return list(_found(features_of(grey), known)) or list(_found(features_of(grey, CLOSER), known))
+    stuck = any(is_stuck(board_features(board)) for board in known)
+    stickers = find_stickers(grey) if stuck else {}
+    for side in (SIDE, CLOSER):
+        found = list(_found(replace(features_of(grey, side), stickers=stickers), known))
+        if found:
+            return found
+    return []
 
 
 @lru_cache(maxsize=60)
@@ -125,6 +144,8 @@ def _found(photo: Features, known: Sequence[Board]) -> Iterator[SeenBoard]:
         best, *less = sorted(seen, key=lambda each: -each.agree)
         rivals = [each for each in less if each.agree > _RIVAL * best.agree]
         yield replace(best, rivals=tuple(rivals[:_MOST_RIVALS]))
+        if best.area > _ALONE * photo.size[0] * photo.size[1]:
+            return
         left = np.ones(len(photo), bool)
         left[_within(photo.at, best)] = False
         photo = photo.those(left)
@@ -153,9 +174,7 @@ def likeliest(photo: Features, known: Sequence[Board]) -> Sequence[Board]:
 
 def _within(at: Floats, found: SeenBoard) -> NDArray[np.bool_]:
     """Which features of a picture lie on a board."""
-    width, height = found.board.size
-    corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
-    outline = found.view.seen(corners).astype(np.float32)
+    outline = found.outline.astype(np.float32)
     inside = [cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0 for x, y in at]
     return np.array(inside, bool)
 
@@ -163,6 +182,8 @@ def _within(at: Floats, found: SeenBoard) -> NDArray[np.bool_]:
 def registered(photo: Features, board: Board) -> SeenBoard | None:
     """Lay a board where most features agree; None if too few do."""
     print_ = board_features(board)
+    if is_stuck(print_):
+        return _by_stickers(photo, board)
     ours, theirs = matched(photo, print_)
     if len(ours) < _FIRST:
         return None
@@ -174,6 +195,19 @@ def registered(photo: Features, board: Board) -> SeenBoard | None:
     planes, _ = _panels(board, whole, flat, at, off)
     found = _settled(photo, board, PanelView(whole, folds=board.folds, planes=tuple(planes)))
     return with_beside(photo, found) if found and is_repeating(board) else found
+
+
+def _by_stickers(photo: Features, board: Board) -> SeenBoard | None:
+    """Lay a board with stickers as they say, and in no other way: without them it is not read."""
+    print_ = board_features(board)
+    whole = by_stickers(photo, print_)
+    if whole is None or not _is_proper(whole, board):
+        return None
+    planes = (whole,) * len(board.panels)
+    found = _settled(photo, board, PanelView(whole, folds=board.folds, planes=planes))
+    if found is None or not agrees(photo, print_, found.view, found.scale):
+        return None
+    return found
 
 
 def _settled(photo: Features, board: Board, view: PanelView) -> SeenBoard | None:
@@ -247,14 +281,21 @@ def _around(
     """Match a board's features with those that the picture has about where they should be."""
     seen = view.seen(print_.at)
     best = np.full(len(print_), -1, np.intp)
+    # From left to right, so that each few are compared with a strip of the picture alone.
+    order, along = np.argsort(seen[:, 0]), np.argsort(photo.at[:, 0])
+    across = photo.at[along, 0]
     for start in range(0, len(print_), _AT_ONCE):
-        some = slice(start, start + _AT_ONCE)
-        likes = print_.looks[some] @ photo.looks.T
-        away = seen[some, None] - photo.at[None]
-        likes[(np.abs(away) > far).any(axis=2)] = -1
-        first = likes.argmax(axis=1)
-        good = likes[np.arange(len(first)), first] > _LOOKS
-        best[some][good] = first[good]
+        some = order[start : start + _AT_ONCE]
+        first, last = seen[some[0], 0] - far, seen[some[-1], 0] + far
+        strip = along[np.searchsorted(across, first) : np.searchsorted(across, last)]
+        if not len(strip):
+            continue
+        likes = print_.looks[some] @ photo.looks[strip].T
+        for axis in (0, 1):
+            likes[np.abs(np.subtract.outer(seen[some, axis], photo.at[strip, axis])) > far] = -1
+        nearest = likes.argmax(axis=1)
+        good = likes[np.arange(len(some)), nearest] > _LOOKS
+        best[some[good]] = strip[nearest[good]]
     theirs = np.flatnonzero(best >= 0)
     return best[theirs], theirs
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import cv2
+import numpy as np
+
 from scanner.board.find import SeenBoard
-from scanner.board.hinged import PanelView, hinged
+from scanner.board.hinged import hinged
 from scanner.page.fit import Fit
 from scanner.page.follow import follow
 from scanner.pictures import Grey, PhotoError
-from templates.board.shelf import is_proven
+from templates.board.shelf import Board, is_proven
 
 SURE, SURE_AT_FIRST = 0.7, 0.8
 """The share of its print that a board shows at least; more until photos were confirmed."""
@@ -17,6 +20,8 @@ _NOT_ASIDE = 0.04
 """By how much a board that repeats itself fits better than one cell aside."""
 _LARGEST_MISFIT, _MOST_UNFIT = 0.6, 0.5
 """Beyond these, mm and the share of the board, it is not read."""
+_SMALLER, _EDGE = 0.8, 4.0
+"""A part is smaller than this share of the whole; so far its corners may lie beside it, mm."""
 _LEAST_LYING, _ALIKE = 24, 0.02
 """Pieces of print from which panels and lens are told; the second look finds nearly as many."""
 _SMALLEST = 2.6
@@ -29,37 +34,54 @@ def fitted(grey: Grey, found: SeenBoard) -> Fit:
     Print tells it more exactly than features; where there is none, what panels and lens say of
     all of it holds.
     """
-    first = _followed(grey, found, found.view)
+    first = follow(grey, found.seen, found.code, found.page, found.view)
     if len(first.lying) < _LEAST_LYING:
         return first
     view = hinged(found.board.folds, first.lying, first.warp.at(first.lying), grey.shape[::-1])
     if view is None:
         return first
-    again = _followed(grey, found, view)
+    again = follow(grey, found.seen, found.code, found.page, view, stiff=True)
     return again if again.own > first.own - _ALIKE else first
 
 
-def _followed(grey: Grey, found: SeenBoard, view: PanelView) -> Fit:
-    return follow(grey, found.seen, found.code, found.page, view)
-
-
-def surely(grey: Grey, found: SeenBoard) -> Fit:
-    """Lay a board flat if it is this one for certain.
+def surely(grey: Grey, found: SeenBoard) -> tuple[SeenBoard, Fit]:
+    """Say which board it is, if that is certain, and lay it flat.
 
     Raises:
         PhotoError: ``board-unsure``, ``too-small`` or ``too-curled``.
     """
     if found.scale < _SMALLEST:
         raise PhotoError("too-small")
-    fit = _where(grey, found)
-    wanted = SURE if is_proven(found.board.name) else SURE_AT_FIRST
-    if fit.own < wanted:
+    fits = [(found, _where(grey, found)), *((each, fitted(grey, each)) for each in found.rivals)]
+    sure = [(each, fit) for each, fit in fits if fit.own >= _wanted(each.board)]
+    if not sure:
         raise PhotoError("board-unsure", board=found.board.name)
+    best, fit = max(sure, key=lambda one: one[0].area)
+    if any(
+        other.own > fit.own - _CLEARLY and not _is_part(each, best)
+        for each, other in fits
+        if each is not best
+    ):
+        raise PhotoError("board-unsure", board=best.board.name)
+    if best is not found:
+        fit = _where(grey, best)
     if fit.misfit > _LARGEST_MISFIT or fit.unfit > _MOST_UNFIT:
         raise PhotoError("too-curled")
-    if any(fitted(grey, rival).own > fit.own - _CLEARLY for rival in found.rivals):
-        raise PhotoError("board-unsure", board=found.board.name)
-    return fit
+    return best, fit
+
+
+def _wanted(board: Board) -> float:
+    return SURE if is_proven(board.name) else SURE_AT_FIRST
+
+
+def _is_part(small: SeenBoard, large: SeenBoard) -> bool:
+    """Whether a board lies within another one that is there: the panels that it was cut from."""
+    outline = large.outline.astype(np.float32)
+    inside = (
+        cv2.pointPolygonTest(outline, (float(x), float(y)), True) > -_EDGE * large.scale
+        for x, y in small.outline
+    )
+    return small.area < _SMALLER * large.area and all(inside)
 
 
 def _where(grey: Grey, found: SeenBoard) -> Fit:

@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 
 from rules.errors import HostError
 from scanner.board.blank import as_png
-from scanner.board.features import CLOSER, features_of
+from scanner.board.features import CLOSER, SIDE, features_of
 from scanner.board.find import registered
 from scanner.board.flatten import fitted
 from scanner.board.hinged import PanelView
 from scanner.board.likeness import likeness
+from scanner.page.tags import find_stickers
 from scanner.page.warp import Warp, page_nodes
 from scanner.pictures import PX_PER_MM, Grey
 from templates.board.marks import Marks
@@ -57,6 +58,8 @@ class Taught:
     """Parts that no two photos agree on, mm."""
     refused: tuple[int, ...]
     """The numbers of photos that do not show the same board, from 0."""
+    stickers: int = 0
+    """How many stickers were on it."""
 
 
 def teach(photos: Sequence[Grey], board: Board, corners: Corners) -> Taught:
@@ -86,7 +89,7 @@ def teach(photos: Sequence[Grey], board: Board, corners: Corners) -> Taught:
     blank, unclear = agreed(flats)
     learned = replace(board, photos=len(flats))
     learned = replace(learned, likeness=likeness(blank))
-    return Taught(learned, blank, unclear, tuple(refused))
+    return Taught(learned, blank, unclear, tuple(refused), len(find_stickers(blank)))
 
 
 def view_by(corners: Corners, board: Board) -> PanelView:
@@ -116,8 +119,9 @@ def _laid(photo: Grey, board: Board, view: PanelView) -> Grey:
 
 
 def _registered(photo: Grey, plain: Board) -> Grey | None:
-    for features in (features_of(photo), features_of(photo, CLOSER)):
-        found = registered(features, plain)
+    stickers = find_stickers(photo)
+    for side in (SIDE, CLOSER):
+        found = registered(replace(features_of(photo, side), stickers=stickers), plain)
         if found is not None:
             fit = fitted(photo, found)
             if fit.own >= _LEAST_FIT:

@@ -44,9 +44,9 @@ _TAG_SAYS = 1.0
 """How much a corner of a tag says beside a piece of print."""
 _NEAR = 40.0
 """Pieces this close, mm, are neighbours."""
-_STRETCH = 0.12
-"""By how much neighbours' moves may differ for each mm between them."""
-_AGREE = 0.8
+_STRETCH, _STIFF_STRETCH = 0.12, 0.02
+"""By how much neighbours' moves may differ for each mm between them: of paper, and of a board."""
+_AGREE, _STIFF_AGREE = 0.8, 0.2
 """By how much they may differ besides, mm."""
 _SUPPORT = 2
 _VOUCHED = 40.0
@@ -66,15 +66,20 @@ _Said = tuple[Floats, Floats, Floats]
 """Places, mm; how far they are displaced, mm; and how much that weighs."""
 
 
-def follow(grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, view: View) -> Fit:
-    """Find out where every part of a page is that does not lie flat."""
+def follow(
+    grey: Grey, seen: SeenSheet, code: SheetCode, page: Page, view: View, *, stiff: bool = False
+) -> Fit:
+    """Find out where every part of a page is that does not lie flat.
+
+    What is ``stiff`` has no folds but those that its view knows.
+    """
     # A sheet that was found by its outline has no tags.
     tags = [_tags_say(seen, page, view)] if seen.tags else []
     field = _tag_field(*tags[0], page) if tags else np.zeros_like(page_nodes(page))
     bent = is_bent(seen, page, view)
     best: Fit | None = None
     for _ in range(_TURNS):
-        fit, field = _followed(grey, code, page, view, tags, field, bent)
+        fit, field = _followed(grey, code, page, view, tags, field, bent, stiff)
         gained = _worth(fit) - _worth(best) if best else 1.0
         best = fit if best is None or gained > 0 else best
         if (best.own > _PERFECT and best.unfit < _UNFIT) or gained < _GAIN:
@@ -95,6 +100,7 @@ def _followed(
     tags: list[_Said],
     field: Floats,
     bent: bool,
+    stiff: bool,
 ) -> tuple[Fit, Floats]:
     """Look for print around where a field has it, from large pieces to small."""
     found = -1.0
@@ -106,7 +112,7 @@ def _followed(
             warp = _warp(page, view, field)
             moves, scores = pieces.moves(grey, warp)
             whole = moves + sampled(field, pieces.centers + moves)
-            field = _field([*tags, _said(pieces.centers, whole, scores)], page, step)
+            field = _field([*tags, _said(pieces.centers, whole, scores, stiff)], page, step)
             off = np.linalg.norm(whole - sampled(field, pieces.centers), axis=1)
             before, found = found, float(((scores > GOOD_MATCH) & (off < IN_PLACE)).mean())
             if found > _ENOUGH or found < before + _GAIN:
@@ -177,11 +183,11 @@ def _warp(page: Page, view: View, field: Floats) -> Warp:
     return Warp(page, view.seen(there).reshape(field.shape))
 
 
-def _said(places: Floats, moves: Floats, scores: Floats) -> _Said:
+def _said(places: Floats, moves: Floats, scores: Floats, stiff: bool) -> _Said:
     """What the pieces say that were found and are not alone with it."""
     good = scores > GOOD_MATCH
     places, moves = places[good], moves[good]
-    return places, moves, scores[good] ** 2 * _supported(places, moves)
+    return places, moves, scores[good] ** 2 * _supported(places, moves, stiff)
 
 
 def _gaps(places: Floats, warp: Warp) -> Floats:
@@ -202,11 +208,12 @@ def _around(places: Floats, warp: Warp) -> Floats:
     return cv2.boxFilter(counted, -1, (reach, reach), None, (-1, -1), False, cv2.BORDER_CONSTANT)
 
 
-def _supported(places: Floats, moves: Floats) -> NDArray[np.bool_]:
+def _supported(places: Floats, moves: Floats, stiff: bool) -> NDArray[np.bool_]:
     """Say which places have neighbours that moved alike."""
     far, apart = _distances(places), _distances(moves)
     near = (far < _NEAR) & (far > 0)
-    agree = near & (apart < _AGREE + _STRETCH * far)
+    least, stretch = (_STIFF_AGREE, _STIFF_STRETCH) if stiff else (_AGREE, _STRETCH)
+    agree = near & (apart < least + stretch * far)
     enough = np.minimum(_SUPPORT, near.sum(axis=1))
     share = agree.sum(axis=1) >= 0.34 * near.sum(axis=1)
     return np.asarray((agree.sum(axis=1) >= enough) & share)

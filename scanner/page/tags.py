@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.pictures import Grey
-from templates.page import PLACES, TAG, Page, tag_of
+from templates.page import PLACES, STICKERS, TAG, Page, tag_of
 
 Points = NDArray[np.float32]
 """Points (n, 2), x to the right, y down."""
@@ -126,17 +126,33 @@ def _detector(look: _Look) -> cv2.aruco.ArucoDetector:
 
 
 def _find_tags(grey: Grey, side: int, look: _Look) -> list[SeenTag]:
+    found: list[SeenTag] = []
+    for number, corners in _numbered(grey, side, look):
+        meaning = tag_of(number)
+        if meaning is not None:
+            found.append(SeenTag(meaning.turn, meaning.place, _refined(grey, corners)))
+    return found
+
+
+def find_stickers(grey: Grey) -> dict[int, Points]:
+    """Find the stickers of a board: the corners of each that is there once, by its number."""
+    found: dict[int, list[Points]] = {}
+    for number, corners in _numbered(grey, LARGER_SIDE, _CLOSE):
+        if number in STICKERS:
+            found.setdefault(number, []).append(_refined(grey, corners))
+    return {number: each[0] for number, each in found.items() if len(each) == 1}
+
+
+def _numbered(grey: Grey, side: int, look: _Look) -> list[tuple[int, Points]]:
+    """Find tags, whatever their numbers mean, to about a pixel."""
     small, factor = _reduced(grey, side)
     corners, ids, _ = _detector(look).detectMarkers(small)
     if ids is None:
         return []
-    found: list[SeenTag] = []
-    for number, four in zip(ids.ravel(), corners, strict=True):
-        meaning = tag_of(int(number))
-        if meaning is not None:
-            exact = _refined(grey, (four.reshape(4, 2) + 0.5) * factor - 0.5)
-            found.append(SeenTag(meaning.turn, meaning.place, exact))
-    return found
+    return [
+        (int(number), (four.reshape(4, 2) + 0.5) * factor - 0.5)
+        for number, four in zip(ids.ravel(), corners, strict=True)
+    ]
 
 
 def _striped(tags: Sequence[SeenTag], grey: Grey) -> list[SeenTag]:

@@ -34,16 +34,21 @@ class Wanted:
 
 
 def ruled(marks: Marks) -> Marks:
-    """Say which version of its own sheet marks mean, and keep that: files change and go."""
+    """Say which version of its own sheet marks mean, and how many players it is for."""
     sheet = shelf.named(marks.game) if marks.game.startswith("own/") else None
     if sheet is None:
         return marks
-    shelf.keep(sheet.sheet)
     version, players = f"{sheet.fingerprint:08x}", marks.players
     if sheet.players:
         fewest, most, usual = sheet.players
         players = min(max(players or usual, fewest), most)
     return msgspec.structs.replace(marks, version=version, players=players)
+
+
+def keep_rules(marks: Marks) -> None:
+    """Keep the sheet that marks mean: files change and go."""
+    if marks.version:
+        shelf.keep(marks.game)
 
 
 def sheet_of(board: Board) -> OwnSheet | None:

@@ -75,12 +75,12 @@ class Board:
     @property
     def is_daydream(self) -> bool:
         """Whether our rules for a combination count its points."""
-        return self.marks.game.startswith("daydream/")
+        return bool(self.marks.game) and not self.is_own
 
     @property
     def is_own(self) -> bool:
         """Whether the score of a sheet that somebody made counts its points."""
-        return self.marks.game.startswith("own/")
+        return self.marks.game.partition("/")[0] == shelved().name
 
     @property
     def combination(self) -> str:
@@ -241,22 +241,25 @@ def drop(board: Board) -> None:
 
 
 def confirmed(name: str) -> int:
-    """Say how many photos of a board people have confirmed."""
+    """Say how many photos of a board people have confirmed since it was taught and marked so."""
+    board = named(name)
     try:
-        data = _bytes_of(kept_in() / name / CONFIRMED, _MOST_COUNT)
-        count = json.loads(data)["confirmed"]
+        told = json.loads(_bytes_of(kept_in() / name / CONFIRMED, _MOST_COUNT))
+        count, version = told["confirmed"], told["version"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return 0
-    return count if isinstance(count, int) and 0 <= count < 1_000_000 else 0
+    same = board is not None and version == f"{board.fingerprint:08x}"
+    return count if same and isinstance(count, int) and 0 <= count < 1_000_000 else 0
 
 
 def confirm(name: str, photos: int = 1) -> int:
     """Count photos that somebody has confirmed."""
     count = confirmed(name) + photos
+    told = {"confirmed": count, "version": f"{known(name).fingerprint:08x}"}
     path = kept_in() / name / CONFIRMED
     try:
         half = path.with_suffix(f".{os.getpid()}")
-        half.write_text(json.dumps({"confirmed": count}), encoding="utf-8")
+        half.write_text(json.dumps(told), encoding="utf-8")
         half.replace(path)
     except OSError as error:
         raise HostError("own-unkept", folder=str(path), reason=error.strerror or "") from None

@@ -43,6 +43,8 @@ class Faults:
     def __init__(self, file: str, text: str) -> None:
         """Take the file's name for people, and its text."""
         self.file, self.found = file, list[HostError]()
+        self.wrong_ids = False
+        """Whether an id is wrong: whoever names it knows better, and is not told so again."""
         self._lines = lines_of(text)
 
     def add(self, code: str, path: Path, **facts: object) -> None:
@@ -143,6 +145,7 @@ class Table:
         fits = isinstance(value, str) and (not value or _ID.fullmatch(value))
         if not fits or value in RESERVED_IDS:
             self.wrong((key,), value, "id")
+            self.faults.wrong_ids = True
             return ""
         return str(value)
 
@@ -199,6 +202,8 @@ class Table:
         try:
             return parsed(value, known)
         except ExpressionError as error:
+            if error.code == "unknown-name" and self.faults.wrong_ids:
+                return None
             facts = dict(error.facts)
             choices = [str(each) for each in facts.get("known", ())]  # type: ignore[attr-defined]
             near = nearest(facts.get("name"), choices)

@@ -26,9 +26,9 @@ def lines_of(text: str) -> dict[Path, int]:
 
 def line_at(found: dict[Path, int], path: Path) -> int:
     """Give the line of a place, or of the nearest place around it."""
-    while path and path not in found:
+    while path and path not in found and (*path, 0) not in found:
         path = path[:-1]
-    return found.get(path, 1)
+    return found.get(path) or found.get((*path, 0), 1)
 
 
 class _Walk:

@@ -146,7 +146,7 @@ def _players(top: Table) -> tuple[int, int, int] | None:
     if isinstance(value, int) and not isinstance(value, bool):
         most = top.integer("players", 4, 1, MOST_PLAYERS)
         return most, most, most
-    limits = top.listing("players", 2)
+    limits: list[int] = value if isinstance(value, list) else []
     fits = len(limits) == 2 and all(type(each) is int for each in limits)
     if not fits or not 1 <= limits[0] <= limits[1] <= MOST_PLAYERS:
         top.wrong(("players",), value, "players", high=MOST_PLAYERS)
@@ -176,6 +176,7 @@ def _check_ids(parts: list[Part], top: Table) -> None:
         for table, name in owned:
             if name and (name in seen or name in part.section.variables):
                 top.faults.add("own-twice", (*table.path, "id"), id=name)
+                top.faults.wrong_ids = True
             seen.add(name)
 
 
@@ -183,6 +184,9 @@ def _scores(
     top: Table, parts: list[Part], known: Mapping[str, Known]
 ) -> Iterator[tuple[str, Expression]]:
     """Read named points, each after those that it speaks of."""
+    if isinstance(top.data.get("score"), list):
+        top.wrong(("score",), top.data["score"], "heading", heading="score")
+        return
     table = Table(top.data.get("score", {}), ("score",), top.faults, None)
     given = {**{TOTAL: _usual_total(parts)}, **dict(table.data)}
     if TOTAL not in table and len(given[TOTAL]) > LONGEST:
@@ -198,7 +202,8 @@ def _scores(
         if not ready:
             first = next(iter(left))
             facts = {"text": str(left[first])[:40], "reason": "circle", "part": first}
-            top.faults.add("own-expression", ("score", first), did_you_mean=None, **facts)
+            if not top.faults.wrong_ids:  # a field of the same name makes a circle, too
+                top.faults.add("own-expression", ("score", first), did_you_mean=None, **facts)
             return
         for name in ready:
             text = left.pop(name)

@@ -12,6 +12,7 @@ from rules.own.expressions import Expression, parsed
 from rules.own.language import Known, Result
 from rules.own.sheet import EMPTY, Field, Kind, Option, Section, Words
 from rules.own.variants import NUMBER, Drawn, Named, gaps_in, is_rare
+from rules.values import nearest
 from templates.own.faults import Faults, Table
 from templates.own.lines import Path
 
@@ -314,6 +315,11 @@ def _answer(draft: Draft, variables: Variables, where: Expression | None) -> Any
         return parsed(repr(value), {})
     if field.kind is Kind.BOX and isinstance(value, bool):
         return parsed(str(int(value)), {})
+    if options and isinstance(value, str) and not variables:
+        named = [str(each) for each in options]
+        near = nearest(value, named)
+        table.wrong(("answer",), value, "choice", choices=named, did_you_mean=near)
+        return None
     made = table.expression("answer", {name: Known("number") for name in variables})
     wanted = "text" if any(isinstance(option, str) for option in options) else "number"
     if made is None:
@@ -346,4 +352,4 @@ def _check_answer(table: Table, field: Field, answer: Result) -> None:
             Kind.LINE: (0, field.segments),
         }.get(field.kind, (answer, answer))
         if not low <= answer <= high:
-            table.wrong(("answer",), answer, "integer", low=low, high=high)
+            table.wrong(("answer",), answer, "number", low=low, high=high)

@@ -51,7 +51,7 @@ def _hint(reason: str, here: str, at: int) -> str:
     ):
         if reason.startswith(begun):
             return hint
-    if _COLON.match(bare):
+    if _COLON.match(bare) or (reason.startswith("Expected '='") and here[at:].lstrip()[:1] == ":"):
         return "colon"
     if _RANGE.search(bare):
         return "range"

@@ -63,12 +63,17 @@ def test_a_full_standard_output_is_said(words):
     assert "The result cannot be written" in said and len(said.splitlines()) == 1
 
 
+CLASS = ["class", "scan", ROOT / "samples" / "7b.csv", ROOT / "samples" / "class" / "7b-1.jpg"]
+
+
 @needs_full
-def test_a_file_is_written_though_standard_output_is_full(tmp_path):
+@pytest.mark.parametrize("words", [["scan", SAMPLE], CLASS], ids=["scan", "class"])
+def test_a_file_is_written_though_standard_output_is_full(words, tmp_path):
     page = tmp_path / "evening.html"
     with Path("/dev/full").open("w") as full:
-        status, _ = run("scan", SAMPLE, "--html", page, out=full)
+        status, said = run(*words, "--html", page, out=full)
     assert status == 2 and page.stat().st_size > 1000
+    assert "The result cannot be written" in said
 
 
 @pytest.mark.parametrize("option", ["--marked", "--debug"])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from base64 import b64encode
 from dataclasses import replace
 
+import pytest
+
 from paperplay.commands import scan as scan_command
 from paperplay.results.evening import evening_of
 from paperplay.results.html import html_page
@@ -56,6 +58,22 @@ def test_pages_of_one_person_count_together_and_the_fewest_points_win(monkeypatc
     assert [(one.rank, one.name, one.points) for one in game.standings] == [
         (1, "Tom", 3), (2, "Ida", 12),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("answer", ["", ', answer = "a + 1"'])
+def test_who_had_other_numbers_is_ranked_with_the_others(answer, monkeypatch):
+    monkeypatch.setattr(shelf, "_known", {})
+    monkeypatch.setattr(shelf, "_found", {})
+    field = f'fields = [ {{ id = "f", label = "{{a}} + 1 =", max = 99{answer} }} ]'
+    sheet = sheet_of(f'[[section]]\nrounds = 1\nvariables = {{ a = "1..9" }}\n{field}')
+    shelf.put(sheet)
+    scans = []
+    for variant, file in ((1, "a.jpg"), (2, "b.jpg")):
+        told = {"format": 1, "sheet": sheet.sheet, "variant": variant, "fields": {"f.1": 3}}
+        code = replace(code_for(sheet.sheet), variant=variant)
+        scans.append(Scan(file=file, paper=code, ink=JUDGE.board_from(told)))
+    (game,) = evening_of(scans, "en", ["Ida", "Tom"]).games
+    assert {one.name for one in game.standings} == {"Ida", "Tom"}
 
 
 def test_pages_that_were_not_photographed_are_told(monkeypatch):

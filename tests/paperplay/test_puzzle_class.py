@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from paperplay.classroom.puzzles_ordered import PuzzleWish, for_pupils
+from paperplay.classroom.puzzles_ordered import PuzzleWish, for_pupils, on_sheets
 from paperplay.classroom.store import kept_class
 from paperplay.classroom.task_feedback import task_feedback
 from paperplay.cli import main
@@ -16,6 +16,7 @@ from practice.camera import photograph
 from practice.pages import rendered
 from practice.pen import fill
 from practice.strokes import Hand
+from rules.daydream.exercise import deduction_form
 from rules.puzzles.sheet import PuzzleSheet
 from scanner.scan import Doubt, Scan
 from templates.puzzles.judge import JUDGE
@@ -34,6 +35,16 @@ def home(tmp_path, monkeypatch):
 
 def pages(file):
     return len(pypdfium2.PdfDocument(Path(file).read_bytes()))
+
+
+def test_a_pupils_level_that_a_sheet_cannot_have_stops_no_class(home, capsys):
+    Path("5a.csv").write_text("Name;level\nIda;5\nTom;\n", encoding="utf-8")
+    call = ["class", "puzzle", "deduction", "--sheet", "EF", "--no-key", "--out", "p.pdf"]
+    assert main([*call, "--level", "2", "--each", "5a.csv"]) == 0
+    order = on_sheets("deduction", "daydream/EF", kept_class("5a"), level=2, number=1)
+    assert order.tasks == [(deduction_form(4), 1), (deduction_form(2), 2)]
+    assert main([*call, "--level", "5", "--copies", "2", "--force"]) == 2
+    assert "no puzzle of level 5" in capsys.readouterr().err
 
 
 def test_two_on_a_page_at_the_pupils_own_level_all_the_way_to_the_gradebook(home, capsys):

@@ -40,6 +40,7 @@ def test_what_is_begun_is_right(players, rounds, lang, home):
     (home / "mine.toml").write_text(begun("mine", 'The "big" one', players, rounds, lang))
     sheet = open_sheet(home / "mine.toml")
     assert (sheet.players is None) == (players == 0)
+    assert ("# [2, " in (home / "mine.toml").read_text("utf-8")) == (players > 2)
     assert main(["sheet", "check", "mine.toml"]) == 0
 
 

@@ -10,12 +10,14 @@ from rules.daydream.board import RowMark, blank
 from rules.daydream.exercise import bare, deduction_form, exercise_of
 from rules.daydream.exercise_marking import Slip, marking_of
 from rules.daydream.puzzles.breaks import broke_at, way_of
-from rules.daydream.puzzles.deduction import deduction_of, marks_of
+from rules.daydream.puzzles.deduction import deduction_of, hardest_of, marks_of
 from rules.daydream.puzzles.notes import ALL, left_by, numbers_in
 from rules.daydream.puzzles.second_opinion import count_fillings, second_level
 from rules.daydream.puzzles.solver import LEVELS, Contradiction, Grid, follows, level_of, solve
 from rules.daydream.rows import mark_of
 from rules.daydream.sheet import Row
+from rules.errors import HostError
+from templates.daydream.game import GAME
 from templates.daydream.load import load_sheet
 
 A = load_sheet("daydream/A")
@@ -137,6 +139,15 @@ def test_every_step_is_true_and_no_harder_than_the_level(level):
 def test_puzzles_that_there_are_not(level, number):
     with pytest.raises(ValueError, match="there is no puzzle"):
         deduction_of(bare(A), level, number)
+
+
+@pytest.mark.parametrize("sheet", GAME.sheets)
+def test_only_where_rows_come_back_to_each_other_there_is_something_to_suppose(sheet):
+    rows = bare(load_sheet(sheet))
+    assert hardest_of(rows) == (4 if sheet == "daydream/EF" else 5)
+    if hardest_of(rows) == 4:
+        with pytest.raises(HostError, match="puzzle-none"):
+            deduction_of(rows, 5, 1)
 
 
 def test_what_cannot_be_is_not_solved():

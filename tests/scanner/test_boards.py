@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from dataclasses import replace
 from random import Random
 
 import cv2
 import numpy as np
+import pypdfium2
 import pytest
 
 from benchmarks.boards_art import PX_PER_MM, draw_board
 from benchmarks.boards_plan import plan_of
+from benchmarks.boards_taps import taps_of
 from paperplay.cli import main
 from paperplay.commands.demo import elements
+from paperplay.teaching import sides_in
 from practice.boards import daydream_board
 from practice.camera import photograph
 from practice.pen import fill
@@ -22,15 +26,18 @@ from rules.errors import HostError
 from scanner import read_photo
 from scanner.board.blank import as_png, board_blank
 from scanner.board.features import Features, features_of
-from scanner.board.find import likeliest, registered, with_beside
+from scanner.board.find import find_boards, likeliest, registered, with_beside
 from scanner.board.flatten import fitted, surely
 from scanner.board.hinged import PanelView, hinged
 from scanner.board.likeness import is_repeating, likeness
-from scanner.board.outline import corners_in
+from scanner.board.outline import corners_in, whole_size
 from scanner.board.teach import agreed, teach, view_by
+from scanner.page.tags import find_sheets, find_stickers
 from templates.board import shelf
 from templates.board.marks import Marks
+from templates.page import STICKERS
 from templates.scores import score_json
+from templates.tags import black_cells
 from tests.document_calls import ROOT
 
 SAMPLE = ROOT / "samples/board"
@@ -184,8 +191,8 @@ def test_a_grid_that_repeats_itself_is_known_by_it():
     assert likeness(repeated) > 0.3 > likeness(drawn[::2, ::2].copy())
 
 
-def grid_photo(ink, seed, size=(1600, 1200)):
-    """Photograph a grid of equal cells with a title; perhaps one that was written on."""
+def grid_photo(ink, seed, size=(1600, 1200), stuck=()):
+    """Photograph a grid of equal cells, with a title or stickers; perhaps written on."""
     cells, step, pixels = (10, 8), 16, 8
     width, height = (step * count + 28 for count in cells)
     art = np.full((height * pixels, width * pixels, 3), 246, np.uint8)
@@ -193,7 +200,13 @@ def grid_photo(ink, seed, size=(1600, 1200)):
         for y in range(cells[1]):
             left, top = ((14 + step * each + 2) * pixels for each in (x, y))
             cv2.rectangle(art, (left, top), (left + 96, top + 96), (70, 70, 70), 4, cv2.LINE_AA)
-    cv2.putText(art, "GAME", (170, 85), cv2.FONT_HERSHEY_DUPLEX, 3, (60, 60, 60), 4, cv2.LINE_AA)
+    if not stuck:
+        grey = (60, 60, 60)
+        cv2.putText(art, "GAME", (170, 85), cv2.FONT_HERSHEY_DUPLEX, 3, grey, 4, cv2.LINE_AA)
+    for number, (x, y) in zip(STICKERS, stuck, strict=False):
+        art[y * 8 : y * 8 + 144, x * 8 : x * 8 + 144] = 255
+        cells = np.array(black_cells(number)).repeat(12, 0).repeat(12, 1)
+        art[y * 8 + 24 : y * 8 + 120, x * 8 + 24 : x * 8 + 120][cells] = 0
     rng = Random(seed)
     for _ in range(ink):
         at = rng.randrange(200, art.shape[1] - 200), rng.randrange(200, art.shape[0] - 200)
@@ -244,11 +257,103 @@ def test_a_grid_is_never_laid_one_cell_aside(tmp_path, monkeypatch):
     shifted = replace(found, view=PanelView(aside, planes=(aside,)), beside=())
     flat = np.array([(0, 0), (size[0], 0), size, (0, size[1])])
     for each in (found, with_beside(photo, shifted)):
-        away = np.linalg.norm(surely(grey, each).warp.at(flat) - corners, axis=1)
+        away = np.linalg.norm(surely(grey, each)[1].warp.at(flat) - corners, axis=1)
         assert away.max() / found.scale < 2
     # Whoever looks nowhere else would take it for what it is not.
     alone = fitted(grey, shifted).warp.at(flat)
     assert np.linalg.norm(alone - corners, axis=1).max() / found.scale > 10
+
+
+STUCK = [(1, 1), (168, 2), (1, 136)]
+"""Where stickers are, mm."""
+
+
+def test_stickers_settle_what_print_alone_leaves_open(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    empty = [grid_photo(0, f"empty {n}", stuck=STUCK) for n in range(3)]
+    first, corners, size = empty[0]
+    plain = shelf.Board(name="grid", size=size, blank="")
+    photos = [photo for photo, _, _ in empty]
+    learned = teach(photos, plain, [(float(x), float(y)) for x, y in corners])
+    assert (learned.stickers, learned.refused, learned.board.photos) == (3, (), 3)
+    ruled = replace(learned.board, marks=Marks(game="daydream/A"))
+    monkeypatch.setattr("scanner.board.find.is_readable", lambda board: True)
+    board = shelf.keep(ruled, as_png(learned.blank))
+    flat = np.array([(0, 0), (size[0], 0), size, (0, size[1])])
+    for seed in range(3):
+        grey, corners, _ = grid_photo(25, f"game {seed}", stuck=STUCK)
+        (found,) = find_boards(grey)
+        assert not found.beside
+        away = np.linalg.norm(surely(grey, found)[1].warp.at(flat) - corners, axis=1)
+        assert away.max() / found.scale < 1.5
+    # One alone does not say how it lies, nor do others: somebody moved them.
+    for stuck in (STUCK[:1], [(17, 1), (168, 2), (1, 136)]):
+        assert find_boards(grid_photo(25, "game", stuck=stuck)[0]) == []
+    assert find_boards(grid_photo(25, "game")[0]) == []
+    assert board.likeness > 0.3
+
+
+def test_stickers_are_printed_as_they_are_found(tmp_path, capsys):
+    out = tmp_path / "stickers.pdf"
+    assert main(["teach", "--stickers", str(out)]) == 0
+    with closing(pypdfium2.PdfDocument(out)) as document:
+        assert len(document) == 1
+        page = document[0].render(scale=6 * 25.4 / 72, grayscale=True).to_numpy()
+    page = page.reshape(page.shape[:2])
+    # A page holds a set for each of several boards, and a board bears one.
+    assert find_stickers(page) == {}
+    assert find_sheets(page) == []
+    line = page[: 62 * 6]
+    found = find_stickers(np.ascontiguousarray(line))
+    assert sorted(found) == list(STICKERS)
+    for corners in found.values():
+        assert np.ptp(corners, axis=0) == pytest.approx((72, 72), abs=1.5)
+    assert main(["teach", "--stickers", str(out)]) == 2
+
+
+def test_the_panels_that_a_combination_shows_are_a_board_of_their_own(
+    tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    plan = plan_of(4)
+    art = draw_board(plan)
+    flat, marks = tmp_path / "flat.png", tmp_path / "marks.json"
+    cv2.imwrite(str(flat), art)
+    marks.write_text(json.dumps(taps_of(plan)), encoding="utf-8")
+    height, width = art.shape[:2]
+    ends = [round(fold * PX_PER_MM) for fold in (0, *plan.folds)] + [width]
+    corners = [f"{x},0" for x in ends] + [f"{x},{height}" for x in ends[::-1]]
+    size = "x".join(f"{side:g}" for side in plan.size)
+    folds = [part for fold in plan.folds for part in ("--fold", f"{fold:.2f}")]
+    call = ["teach", "big", str(flat), "--size", size, *folds, "--corners", " ".join(corners)]
+    assert main(call) == 0
+    assert main(["teach", "big", "--marks", str(marks)]) == 0
+    assert main(["teach", "quiet", "--of", "big", "--panels", "2", "--game", "daydream/A"]) == 0
+    assert main(["teach", "odd", "--of", "big", "--panels", "2,4"]) == 2
+    assert "--panels 2,3" in capsys.readouterr().err
+    quiet, big = shelf.known("quiet"), shelf.known("big")
+    left, right = big.panels[1]
+    assert quiet.size == (pytest.approx(right - left, abs=0.01), plan.size[1])
+    inside = [c for c in big.marks.clouds if left < c.center[0] < right]
+    assert [c.center[0] + left for c in quiet.marks.clouds] == pytest.approx(
+        [c.center[0] for c in inside], abs=0.02
+    )
+    cut = round(left * 6), round(right * 6)
+    assert (
+        np.abs(
+            board_blank(quiet)[:, 9:-9].astype(int)
+            - board_blank(big)[:, cut[0] : cut[0] + board_blank(quiet).shape[1]][:, 9:-9]
+        ).mean()
+        < 6
+    )
+    monkeypatch.setattr("scanner.board.find.is_readable", lambda board: True)
+    panel = art[:, round(left * PX_PER_MM) : round(right * PX_PER_MM)]
+    for shown, name in ((art, "big"), (panel, "quiet")):
+        photo = photograph(np.ascontiguousarray(shown), 5, "good", (2000, 1500)).jpeg
+        grey = cv2.imdecode(np.frombuffer(photo, np.uint8), cv2.IMREAD_GRAYSCALE)
+        found = find_boards(grey)
+        assert surely(grey, found[0])[0].board.name == name
+        assert len(found) == 1
 
 
 def test_corners_are_found_on_a_plain_table():
@@ -299,6 +404,48 @@ def test_a_newspaper_around_a_board_does_not_take_all_features():
         return ((at > 420) & (at < 780)).all(axis=1).sum()
 
     assert on_it(page) > 0.8 * on_it(bare) > 40
+
+
+@pytest.mark.parametrize("folds", [0, 2])
+@pytest.mark.parametrize("tilt", [0, 12, 25])
+def test_one_side_is_enough_if_a_photo_shows_both(tilt, folds):
+    width, height, photo = 280.0, 210.0, (4032, 3024)
+    along = np.linspace(0, width, folds + 2)
+    flat = [*((x, 0.0) for x in along), *((x, height) for x in along[::-1])]
+    turn, _ = cv2.Rodrigues(np.radians([tilt, tilt / 2, 8.0]))
+    space = np.array([(x - 140, y - 105, 0.0) for x, y in flat]) @ turn.T + (0, 0, 400)
+    seen = space[:, :2] / space[:, 2:] * 0.75 * 4032 + np.array(photo) / 2
+    corners = [(float(x), float(y)) for x, y in seen]
+    assert whole_size((280.0, 0.0), corners, photo)[1] == pytest.approx(210, rel=0.02)
+    assert whole_size((0.0, 210.0), corners, photo)[0] == pytest.approx(280, rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("told", "size"),
+    [
+        ("300x210", (300, 210)),
+        ("300 × 210", (300, 210)),
+        ("300x", (300, 0)),
+        ("x210", (0, 210)),
+        ("a4", (210, 297)),
+        ("A3-wide", (420, 297)),
+        ("letter", (215.9, 279.4)),
+    ],
+)
+def test_sizes_are_told_in_many_ways(told, size):
+    assert sides_in(told) == size
+
+
+def test_a_board_is_taught_by_one_measured_side(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    call = ["teach", "hills", EMPTY[0], "--size", "214.55x", "--corners", CORNERS]
+    assert main(call) == 0
+    width, height = shelf.known("hills").size
+    assert width == 214.55
+    # This camera is simpler than a lens.
+    assert height == pytest.approx(230.01, rel=0.04)
+    assert main(["teach", "moors", EMPTY[0], "--size", "x"]) == 2
+    assert "no size" in capsys.readouterr().err
 
 
 def test_each_panel_lies_between_its_corners():

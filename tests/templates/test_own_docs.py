@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from benchmarks.own_mutants import mutants, texts
 from printkit.own.cut_words import cut_words
 from rules.own.language import EACH, FUNCTIONS, SPECIAL
 from rules.own.sheet import Kind
 from templates.own import reading, sections
 from templates.own.checking import checked
+from templates.own.faults import SheetFaults
+from templates.own.reading import read_sheet
+from tests.schemas import misfits
 
 DOCS = Path(__file__).parents[2] / "docs"
 BLOCKS = re.findall(
@@ -37,6 +43,37 @@ def test_the_schema_knows_the_same_keys():
     assert set(places[1]["properties"]) == set(sections._SECTION)
     assert set(places[2]["properties"]) == set(sections._FIELD)
     assert set(places[2]["properties"]["kind"]["enum"]) == {*Kind} - {"several"}
+
+
+def test_the_schema_allows_whatever_is_right():
+    right = 0
+    for text in [*texts(), *(text for _, text in BLOCKS), *mutants(150, 9)]:
+        with suppress(SheetFaults):
+            read_sheet(text, "x.toml", lambda _: b"")
+            assert misfits(tomllib.loads(text), SCHEMA, SCHEMA) == []
+            right += 1
+    assert right > 30
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("format = 1", "format = 2"),
+        ("format = 1\n", ""),
+        ("players = [2, 6]", "players = 12"),
+        ("players = [2, 6]", "playrs = 4"),
+        ('id = "evening"', 'id = "An evening"'),
+        ("rounds = 8", "rounds = 61"),
+        ("max = 13", 'max = "13"'),
+        ('kind = "box"', 'kind = "tick"'),
+        ('best_six = "best(6, points)"', "best_six = true"),
+        ('say = "', 'tell = "'),
+    ],
+)
+def test_the_schema_refuses_what_is_wrong(right, wrong):
+    text = dict(BLOCKS)["boule.toml"]
+    assert right in text and misfits(tomllib.loads(text), SCHEMA, SCHEMA) == []
+    assert misfits(tomllib.loads(text.replace(right, wrong, 1)), SCHEMA, SCHEMA)
 
 
 def test_the_reference_names_every_key_and_every_function():

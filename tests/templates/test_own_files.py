@@ -101,6 +101,7 @@ def test_a_fault_has_its_line_and_a_remedy(old, new, code, line):
         ("once = True", 1, "small letters"),
         ("players = 3-5", 1, "[3, 5]"),
         ("title: Cards", 1, "= instead of :"),
+        ('fields = [ { id = "p", max: 50 } ]', 1, "= instead of :"),
         ('fields = [ { id = "p", max = 50 }\n{ id = "t" } ]', 2, "comma between"),
         ('format = 1\nfields = [ 1,\n 2,\n', 3, "its bracket ]"),
         ('fields = [ { id = "p",\n max = 50 } ]', 1, "on one line"),
@@ -130,6 +131,9 @@ def test_the_plain_file_is_right():
     [
         ("[[section]]", "[section]", "Write [[section]] with double brackets"),
         ("[[check]]", "[check]", "Write [[check]] with double brackets"),
+        ("[score]", "[[score]]", "Write [score] with single brackets"),
+        ('["a", "b"]', '["a", "b"], answer = "aa"', "Did you mean a? Use one of these: a, b."),
+        ("max = 9", "max = 9, answer = 12", "Use a number from 0 to 9."),
         ("max = 9", 'kind = "tick"', "Did you mean box?"),
         ("max = 9", 'kind = "text"', "Did you mean space?"),
     ],
@@ -197,6 +201,22 @@ more = "count(milk, 'C')"
 def test_all_faults_are_told_at_once_and_in_order():
     text = PLAIN.replace("max = 9", "mx = 9").replace("one + 2", "ona").replace("players", "plyers")
     assert [each.facts["line"] for each in faults_of(text)] == [3, 8, 13]
+
+
+@pytest.mark.parametrize("new", ['id = "One"', 'id = "game"'])
+def test_who_names_a_wrong_id_is_not_told_so_again(new):
+    (fault,) = faults_of(PLAIN.replace('id = "one"', new))
+    assert fault.facts["line"] == 8
+
+
+def test_a_score_with_the_name_of_a_field_is_one_fault():
+    (fault,) = faults_of(PLAIN.replace('total = "one + 2"', 'one = "one + 2"'))
+    assert (fault.code, fault.facts["line"]) == ("own-twice", 8)
+
+
+def test_the_second_heading_that_should_be_alone_has_its_line():
+    faults = faults_of(PLAIN.replace("[score]", "[[score]]"))
+    assert 12 in [each.facts["line"] for each in faults]
 
 
 def test_lines_are_found_in_every_way_to_write_a_table():

@@ -22,11 +22,12 @@ from paperplay.web.server.visitors import field_of, form_of, open_to
 from paperplay.web.uploads.quota import Busy
 from rules.errors import HostError
 from templates.board import shelf
-from templates.board.check import lacks_of
+from templates.board.check import lack_text, lacks_of
 from templates.board.daydream import rules_known
-from templates.board.marks import plain_of, read_marks
-from templates.board.own import ruled
+from templates.board.marks import marks_from, plain_of, read_marks
+from templates.board.own import LINE, keep_rules, ruled, sheet_of, wanted
 from templates.board.shelf import Board
+from templates.own.shelf import sheets as own_sheets
 from templates.wording import say, sentence
 
 if TYPE_CHECKING:
@@ -114,8 +115,10 @@ def _facts(board: Board) -> dict[str, Any]:
 @open_to(Access.HOST)
 def board_page(request: Request) -> Response:
     """Show a board's flat picture, on which everything is marked."""
+    from scanner.board.blank import board_blank
     from scanner.board.likeness import is_repeating
     from scanner.board.teach import ENOUGH
+    from scanner.page.tags import find_stickers
 
     board, lang = _board(request), lang_of(request)
     hints = []
@@ -124,7 +127,7 @@ def board_page(request: Request) -> Response:
             hints.append(say("boards.refused", lang, n=int(told)))
     if board.photos < ENOUGH:
         hints.append(say("boards.few", lang))
-    if is_repeating(board):
+    if is_repeating(board) and not find_stickers(board_blank(board)):
         hints.append(say("boards.repeating", lang, share=round(100 * board.likeness)))
     return render(
         request,
@@ -133,7 +136,7 @@ def board_page(request: Request) -> Response:
         fingerprint=f"{board.fingerprint:08x}",
         hints=hints,
         lacks=_told(board, lang),
-        games=rules_known(),
+        games=[*rules_known(), *own_sheets()],
         game=board.marks.game,
     )
 
@@ -153,6 +156,42 @@ def board_marks(request: Request) -> Response:
 
 
 @open_to(Access.HOST)
+def board_wanted(request: Request) -> Response:
+    """Name the places of an own sheet, in order; none of other rules."""
+    try:
+        marks = marks_from(
+            {
+                "game": request.query_params.get("game", ""),
+                "players": int(request.query_params.get("players", "0")),
+            },
+            shelf.FILE,
+        )
+    except (HostError, ValueError):
+        raise HTTPException(400) from None
+    board = replace(_board(request), marks=ruled(marks))
+    sheet = sheet_of(board)
+    places = wanted(sheet, board.marks.players) if sheet else ()
+    return JSONResponse(
+        [
+            {
+                "id": each.id,
+                "kind": each.kind,
+                "points": len(each.slot.field.points) if each.kind == LINE else 0,
+            }
+            for each in places
+        ]
+    )
+
+
+@open_to(Access.HOST)
+def stickers(request: Request) -> Response:
+    """Give the page of stickers for boards whose print repeats itself."""
+    from printkit.stickers import sticker_sheet
+
+    return Response(sticker_sheet("a4", lang_of(request)), media_type="application/pdf")
+
+
+@open_to(Access.HOST)
 def take_marks(request: Request) -> Response:
     """Say what is missing in what was marked, and perhaps keep it."""
     board = _board(request)
@@ -160,11 +199,12 @@ def take_marks(request: Request) -> Response:
     if not isinstance(told, str) or not told.startswith("{"):
         raise HTTPException(400)
     marked = replace(board, marks=ruled(read_marks(told.encode(), shelf.FILE)))
-    wanted = field_of(request, "keep") == "yes" and marked.marks != board.marks
-    if wanted:
+    is_new = field_of(request, "keep") == "yes" and marked.marks != board.marks
+    if is_new:
+        keep_rules(marked.marks)
         marked = shelf.keep(marked, shelf.blank_of(board))
     lacks = _told(marked, lang_of(request))
-    return JSONResponse({"lacks": lacks, "kept": wanted})
+    return JSONResponse({"lacks": lacks, "kept": is_new})
 
 
 @open_to(Access.HOST)
@@ -183,7 +223,7 @@ def _board(request: Request) -> Board:
 
 
 def _told(board: Board, lang: str) -> list[str]:
-    return [say(f"boards.lack.{lack.code}", lang, **lack.facts) for lack in lacks_of(board)]
+    return [lack_text(lack, lang) for lack in lacks_of(board)]
 
 
 @lru_cache(maxsize=4)
@@ -197,7 +237,9 @@ def _proposals(board: Board) -> list[dict[str, Any]]:
 ROUTES = [
     Route("/boards", boards_page),
     Route("/boards", take_photos, methods=["POST"]),
+    Route("/boards/stickers.pdf", stickers),
     Route("/boards/{name}", board_page),
+    Route("/boards/{name}/wanted", board_wanted),
     Route("/boards/{name}/flat.png", board_picture),
     Route("/boards/{name}/marks", board_marks),
     Route("/boards/{name}/marks", take_marks, methods=["POST"]),

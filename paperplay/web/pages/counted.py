@@ -68,7 +68,7 @@ class _Counter:
         """Give every sheet with its photos."""
         with self._lock:
             self._take(lines, verdicts, opened)
-            return self._piles.kept()
+            return self._piles.sheets()
 
     def _take(self, lines: Sequence[SheetLine], verdicts: Verdicts, opened: _Open) -> None:
         if (lines, verdicts) == (self._lines, self._verdicts):

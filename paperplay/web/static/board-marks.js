@@ -3,10 +3,11 @@
 "use strict";
 
 const SINGLE = ["name", "solo", "total"];
-const LISTS = ["clouds", "rows", "objects", "bonuses", "leaves", "thorns", "polaroids", "constellation", "notes", "chain", "frames"];
+const LISTS = ["clouds", "rows", "objects", "bonuses", "leaves", "thorns", "polaroids", "constellation", "notes", "chain", "frames", "places"];
 const BOXES = { cloud: "clouds", leaf: "leaves", polaroid: "polaroids" };
 const USUAL = {
   cloud: [11, 10], leaf: [6, 9], polaroid: [12, 13], name: [50, 9], solo: [5, 5], total: [28, 11],
+  number: [18, 11], box: [5, 5], ring: 2.4,
   dot: 2, sun: 2.4, bonus: 2.1, note: 1.6, moon: 5, link: 2.2, reward: 2.6, star: 2.3,
 };
 const FAR = 30; // mm; a row's two symbols are not further apart
@@ -34,12 +35,31 @@ export function* places(marks) {
     if (moon.link) yield { kind: "link", list: "chain", entry: moon, place: moon.link, key: "center" };
   }
   for (const frame of marks.frames) for (const reward of frame.rewards) yield { kind: "reward", list: "frames", entry: frame, place: reward, key: "center" };
+  for (const each of marks.places) {
+    if (each.center) yield { kind: "place", list: "places", entry: each, place: each, key: "center" };
+    for (const point of each.points ?? []) yield { kind: "place", list: "places", entry: each, place: point, key: "at" };
+  }
   for (const kind of SINGLE) if (marks[kind]) yield { kind, list: null, entry: marks[kind], place: marks[kind], key: "center" };
 }
 
 export const at = (each) => each.place[each.key];
 export const reach = (each) => each.place.size ? Math.max(...each.place.size) / 2 : each.place.radius ?? 1.2;
 const far = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]);
+
+/** What of an own sheet's places is not marked yet, or not to its end. */
+export function open(marks, wanted) {
+  const count = new Map(marks.places.map((each) => [each.id, each.points?.length ?? 0]));
+  return wanted.filter((each) => !count.has(each.id) || count.get(each.id) < each.points);
+}
+
+/** Mark a place of an own sheet; a line takes one point after the other. */
+export function addPlace(marks, { id, kind, points }, where, shape) {
+  const entry = marks.places.find((each) => each.id === id);
+  if (points) return (entry ?? push(marks.places, { id, points: [] })).points.push({ at: where });
+  const room = shape ? shape.size.map((side) => Math.max(side * .94, .6)) : null;
+  if (kind === "ring") return push(marks.places, { id, center: where, radius: shape ? Math.min(Math.max(Math.max(...shape.size) * .62, .8), 40) : USUAL.ring });
+  return push(marks.places, { id, center: where, size: room ?? USUAL[kind] });
+}
 
 /** Mark something. `shape` is what was proposed there, `run` what a series goes on with, `value` a number. */
 export function add(marks, kind, where, { shape, run, value, first } = {}) {
@@ -144,7 +164,7 @@ export function align(chosen) {
 /** Copy the whole of what is chosen; gives the copies' places. */
 export function copy(marks, chosen, by) {
   const made = new Set();
-  for (const entry of new Set(chosen.filter((each) => each.list).map((each) => each.entry))) {
+  for (const entry of new Set(chosen.filter((each) => each.list && each.kind !== "place").map((each) => each.entry))) {
     const { list } = chosen.find((each) => each.entry === entry);
     const twin = structuredClone(entry);
     for (const named of ["cloud", "object"]) delete twin[named];
@@ -160,8 +180,8 @@ export function copy(marks, chosen, by) {
 export function drop(marks, chosen) {
   for (const { kind, list, entry, place } of chosen) {
     if (!list) delete marks[kind];
-    else if (kind === "point" || kind === "note" || kind === "reward") {
-      const parts = kind === "point" ? "points" : kind === "note" ? "heads" : "rewards";
+    else if (kind === "point" || kind === "note" || kind === "reward" || place !== entry && kind === "place") {
+      const parts = kind === "note" ? "heads" : kind === "reward" ? "rewards" : "points";
       entry[parts] = entry[parts].filter((each) => each !== place);
       if (!entry[parts].length) out(marks, list, entry);
     } else if (kind === "dot" || kind === "sun") {

@@ -10,6 +10,7 @@ const TAP = 7; // px; further is a drag
 const NEAR = 5; // px beside a thing that still mean it
 const SVG = "http://www.w3.org/2000/svg";
 let size = [1, 1], view = { x: 0, y: 0, wide: 1 }, proposals = [], marks = model.opened({});
+let wanted = [];
 let chosen = [], run = null, first = null, last = null, past = [], checked = 0, clean = "";
 
 const tool = () => box.querySelector("[name=tool]:checked").value;
@@ -52,6 +53,10 @@ function draw() {
     const looks = place.symbol ?? (place.sun || kind === "sun" || place.circled ? "sun" : kind === "star" && place.star ? "star" : "");
     const isChosen = chosen.some((one) => one.place === place && one.key === each.key);
     drawShape(marked, kind === "star" || kind === "point" ? {} : place, model.at(each), `${looks}${isChosen ? " chosen" : ""}`);
+  }
+  for (const each of marks.places) {
+    if (each.points) way(each.points.map((point) => point.at));
+    label(each.center ?? each.points[0].at, each.id);
   }
   marks.clouds.forEach((each, n) => label(each.center, `c${n + 1}`));
   marks.rows.forEach((each, n) => label((each.dot ?? each.sun).center, n + 1));
@@ -101,8 +106,29 @@ function remember() {
   if (past.length > 200) past.shift();
 }
 
+/** Offer the places of an own sheet that are not marked yet. */
+function offer() {
+  const picker = box.querySelector("[name=place]");
+  const open = model.open(marks, wanted);
+  const before = picker.value;
+  picker.replaceChildren(...open.map((each) => new Option(each.id)));
+  if (open.some((each) => each.id === before)) picker.value = before;
+  picker.closest("label").hidden = !wanted.length;
+  for (const each of box.querySelectorAll("[name=tool]")) {
+    const ours = ["select", "name"].includes(each.value);
+    each.closest("label").hidden = !ours && (each.value === "place") !== wanted.length > 0;
+  }
+}
+
+async function learn() {
+  const query = new URLSearchParams({ game: marks.game ?? "", players: marks.players ?? 0 });
+  try { wanted = await (await fetch(`${box.dataset.wanted}?${query}`)).json(); } catch { wanted = []; }
+  offer();
+}
+
 function changed() {
   draw();
+  offer();
   const told = model.saved(marks);
   try { localStorage.setItem(box.dataset.draft, told); } catch { /* a private window keeps nothing */ }
   state.textContent = told === clean ? "" : box.dataset.unsaved;
@@ -164,6 +190,15 @@ function tapped(where) {
   if (kind === "reward" && run && there?.kind === "cloud") {
     remember();
     model.toggleCloud(run, marks, there.place);
+    changed();
+    return;
+  }
+  if (kind === "place") {
+    const next = wanted.find((each) => each.id === box.querySelector("[name=place]").value);
+    if (!next) return;
+    const shape = next.points ? null : proposalAt(where);
+    remember();
+    model.addPlace(marks, next, [...(shape ? shape.center : where)], shape);
     changed();
     return;
   }
@@ -242,7 +277,7 @@ box.addEventListener("click", (event) => {
 
 box.addEventListener("change", (event) => {
   if (event.target.name === "tool") { [run, first, chosen] = [null, null, []]; draw(); }
-  if (event.target.name === "game") { remember(); marks.game = event.target.value; changed(); }
+  if (event.target.name === "game") { remember(); marks.game = event.target.value; delete marks.version; changed(); learn(); }
 });
 
 // ---- fingers, mouse, keys
@@ -339,6 +374,7 @@ async function begin() {
     changed();
   } else draw();
   box.querySelector("[name=game]").value = marks.game ?? "";
+  await learn();
   box.dataset.ready = "yes";
 }
 begin();

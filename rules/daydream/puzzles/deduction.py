@@ -47,6 +47,8 @@ def deduction_of(sheet: Sheet, level: int, number: int) -> tuple[dict[str, int],
     """
     if level not in LEVELS or not 1 <= number <= MOST_NUMBER:
         raise ValueError(f"there is no puzzle {number} of level {level}")
+    if level > hardest_of(sheet):
+        raise _none(sheet, level)
     chance = Random(f"deduction 1 {sheet.id} {sheet.seed} {level} {number}")
     for attempt in range(_ATTEMPTS):
         sunny = level >= LONG_NOTES and attempt % 2 == 0
@@ -58,7 +60,23 @@ def deduction_of(sheet: Sheet, level: int, number: int) -> tuple[dict[str, int],
             given = _thinned(grid, numbers, level, order)
             if len(given) <= _MOST_GIVEN * len(numbers) and _needs(grid, given, level):
                 return given, numbers
-    raise HostError("puzzle-none", sheet=sheet.id.rpartition("/")[2], seed=sheet.seed, level=level)
+    raise _none(sheet, level)
+
+
+def hardest_of(sheet: Sheet) -> int:
+    """Say the hardest level that a sheet can have.
+
+    Where rows nowhere come back to each other in a circle, notes find all that can be found.
+    """
+    grid = Grid(sheet.rows, {})
+    nothing = dict.fromkeys(grid.through, ALL)
+    circles = any(grid.has_circle(nothing, cloud) for cloud in grid.through)
+    return SUPPOSITION if circles else LONG_NOTES
+
+
+def _none(sheet: Sheet, level: int) -> HostError:
+    short = sheet.id.rpartition("/")[2]
+    return HostError("puzzle-none", sheet=short, seed=sheet.seed, level=level)
 
 
 def marks_of(rows: Sequence[Row], numbers: Numbers) -> dict[str, RowMark]:

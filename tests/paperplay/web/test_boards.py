@@ -21,7 +21,9 @@ from scanner.board.propose import proposals
 from templates.board import shelf
 from templates.board.check import lacks_of
 from templates.board.marks import marks_from, plain_of
+from templates.board.own import wanted as places_of
 from templates.board.shelf import Board
+from templates.own.shelf import named
 from tests.document_calls import ROOT
 from tests.paperplay.web.browsing import PHONE, browser, served_at
 from tests.paperplay.web.visits import csrf
@@ -289,6 +291,50 @@ def test_an_outline_is_tapped_point_by_point_moved_copied_and_taken_back(marking
     assert len(saved(page, board)["objects"]) == 1
     do(page, "undo")
     assert len(saved(page, board)["objects"]) == 2
+
+
+@pytest.mark.xdist_group("browser")
+def test_places_of_an_own_sheet_are_tapped_one_after_the_other(marking):
+    board, page = marking
+    assert not page.locator("[name=tool][value=place]").is_visible()
+    page.locator("[name=game]").select_option("own/river")
+    page.get_by_text("evening.1 is not marked.").wait_for()
+    choose(page, "place")
+    wanted = [each.id for each in places_of(named("own/river"), 0)]
+    layout = plan_of(0).layout
+    clouds = [each["center"] for each in layout["clouds"]][:3]
+    for place in clouds:
+        tap(page, place)
+    assert page.locator("[name=place]").input_value() == wanted[3]
+    line = next(each for each in places_of(named("own/river"), 0) if each.kind == "line")
+    page.locator("[name=place]").select_option(line.id)
+    points = [each["at"] for each in layout["objects"][0]["points"]][:2]
+    for place in points:
+        tap(page, place)
+    told = saved(page, board)
+    assert told["game"] == "own/river"
+    assert [each["id"] for each in told["places"]] == [*wanted[:3], line.id]
+    assert all("center" in each for each in told["places"][:3])
+    assert len(told["places"][-1]["points"]) == 2
+    assert told["version"] == f"{named('own/river').fingerprint:08x}"
+    page.locator("[name=game]").select_option("daydream/A")
+    page.get_by_text("No cloud is marked.").wait_for()
+    assert not page.locator("[name=tool][value=place]").is_visible()
+
+
+def test_stickers_can_be_printed_on_the_page(host, guest):
+    assert host.get("/boards/stickers.pdf").content.startswith(b"%PDF")
+    assert guest.get("/boards/stickers.pdf").status_code != 200
+    assert "/boards/stickers.pdf" in host.get("/boards").text
+
+
+def test_what_is_wanted_of_an_own_sheet_is_told(host):
+    board, _ = drawn(0)
+    told = host.get(f"/boards/{board.name}/wanted?game=own/quiz").json()
+    assert told[0] == {"id": "q1.rhine", "kind": "ring", "points": 0}
+    assert host.get(f"/boards/{board.name}/wanted?game=daydream/A").json() == []
+    assert host.get(f"/boards/{board.name}/wanted?game=../x").status_code == 400
+    assert not (shelf.kept_in().parent / "sheets").exists()
 
 
 @pytest.mark.xdist_group("browser")
