@@ -294,6 +294,7 @@ def test_which_of_two_marks_counts_is_no_habit(due):
 
     def judge(values):
         odd = {(name, "roles", str(role)) for name, role in values.items() if role != due}
+        odd |= {(name, "total", "") for name, role in values.items() if role is None}
         return Verdict(frozenset(odd), tuple(sorted(map(str, values.values()))))
 
     roles = {"fairy": 0.5001, "nightmare": 0.4997, None: 0.0002}
