@@ -10,7 +10,7 @@ import numpy as np
 from scanner.page.ink import InkPage
 from scanner.pictures import PX_PER_MM
 from scanner.reading import Reading, normalised
-from templates.game import SheetLayout
+from templates.game import SheetLayout, Value
 from templates.geometry import Box
 
 GHOST = "ghost"
@@ -39,7 +39,7 @@ def with_ghosts(
     dark = {
         element: darkness_at(page, layout.places[element].area)
         for element, reading in readings.items()
-        if element in layout.places and _is_drawn(reading)
+        if element in layout.places and _is_drawn(reading, layout.places[element].blank)
     }
     if len(dark) < _FEWEST:
         return dict(readings)
@@ -63,9 +63,11 @@ def darkness_at(page: InkPage, box: Box) -> float:
     return float(np.partition(ink, -_STROKE)[-_STROKE:].mean())
 
 
-def _is_drawn(reading: Reading) -> bool:
+def _is_drawn(reading: Reading, blank: Value) -> bool:
+    """Whether a pen was there: a leaf that is printed as circled is none."""
     is_digit = reading.doubt == "digit-doubtful"
-    return reading.guess is not None and (is_digit or bool(reading.guess))
+    told = reading.guess is not None and (is_digit or bool(reading.guess))
+    return told and reading.guess != blank
 
 
 def _doubted(reading: Reading) -> Reading:

@@ -6,8 +6,10 @@ that sees nothing new has said what it has to say; each row, note and frame is a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from itertools import compress
 from operator import itemgetter, ne
 from typing import Any, cast
@@ -38,58 +40,31 @@ class Verdicts:
 
     def __init__(self, layout: Layout) -> None:
         """Take the page; nothing is known yet."""
-        self._sheet = sheet = layout.sheet
-        names = {field: _names(field, sheet) for field in FIELDS}
-        self._names = tuple({name: None for some in names.values() for name in some})
-        self._all = itemgetter(*self._names)
-        self._now: tuple[Value, ...] = ()
-        self._made_of = {name: field for field, some in names.items() for name in some}
-        self._fields: dict[str, Any] = {
-            field: made({}, sheet) for field, made in FIELDS.items() if not names[field]
-        }
-        self._stale = set(FIELDS) - set(self._fields)
+        self._rules = _rules_of(layout.sheet)
+        self._now: tuple[object, ...] = (self,) * len(self._rules.names)
+        self._fields: dict[str, Any] = {}
+        self._stale = set(FIELDS)
         self._made: DaydreamBoard
-        # Counting the lines that can have been earned takes far longer than the rest.
-        self._odd = [
-            _Part(part, one, oddities, fields, _clouds_of(fields[0], one))
-            for part, fields in PARTS.items()
-            if names[fields[0]] and part not in (line_problems, circle_problems)
-            for one in _single(fields[0], sheet)
-        ]
-        if names["polaroids"]:
-            self._odd.append(_Part(circle_problems, sheet, oddities, ("polaroids",)))
-        self._wanting = [
-            _Part(_empty, one, frozenset, ("rows",), _clouds_of("rows", one))
-            for one in _single("rows", sheet)
-        ]
-        self._marked, self._decided = (
-            [
-                _Part(count, sheet, int, (), _clouds_of(part, sheet))
-                if part in by_clouds
-                else _Part(count, sheet, int, _LOOKED_AT.get(part, (part,)))
-                for part, count in counts.items()
-                if names[part]
-            ]
-            for counts, by_clouds in ((AS_MARKED, ()), (BY_RULES, _BY_CLOUDS))
-        )
-        self._seeing: dict[str, list[_Part]] = {}
-        for part in (*self._odd, *self._wanting, *self._marked, *self._decided):
-            for name in part.names:
-                self._seeing.setdefault(name, []).append(part)
+        self._said: dict[_Part, dict[object, Any]] = defaultdict(dict)
+        self._says: dict[_Part, Any] = {}
 
     def __call__(self, values: Says) -> Verdict:
         """Judge the board on which the elements say this."""
-        before, self._now = self._now or (self,) * len(self._names), self._all(values)
-        changed = [*compress(self._names, map(ne, self._now, before))]
-        self._stale.update([self._made_of[name] for name in changed])
-        for part in {part for name in changed for part in self._seeing.get(name, ())}:
-            part.judge(values, self._board)
+        rules, says = self._rules, self._says
+        before, self._now = self._now, rules.all(values)
+        changed = [*compress(rules.names, map(ne, self._now, before))]
+        self._stale.update([rules.made_of[name] for name in changed])
+        for part in {part for name in changed for part in rules.seeing.get(name, ())}:
+            seen, said = part.seen(values), self._said[part]
+            if seen not in said:
+                said[seen] = part.told(part.judge(self._board(values), part.sheet))
+            says[part] = said[seen]
         marked, decided = (
-            sum([part.says for part in parts]) for parts in (self._marked, self._decided)
+            sum([says[part] for part in parts]) for parts in (rules.marked, rules.decided)
         )
-        odd = [part.says for part in self._odd if part.says]
+        odd = [says[part] for part in rules.odd if says[part]]
         odd.append(oddities(total_problems(cast("int | None", values["total"]), (marked, decided))))
-        wanting = [part.says for part in self._wanting if part.says]
+        wanting = [says[part] for part in rules.wanting if says[part]]
         none = frozenset[Any]()
         return Verdict(
             none.union(*odd), (marked, decided), abs(marked - decided), none.union(*wanting)
@@ -98,39 +73,97 @@ class Verdicts:
     def _board(self, values: Says) -> DaydreamBoard:
         """Put a board together, once for all parts; only what has changed is made anew."""
         if self._stale:
+            sheet = self._rules.sheet
             for field in self._stale:
-                self._fields[field] = FIELDS[field](values, self._sheet)
+                self._fields[field] = FIELDS[field](values, sheet)
             self._stale.clear()
-            sheet = self._sheet
             self._made = DaydreamBoard(sheet.id, sheet.seed, name=None, **self._fields)
         return self._made
 
 
+@dataclass(frozen=True, eq=False)
 class _Part:
-    """A part of the rules, and what it said to all that it has seen so far."""
+    """A part of the rules, and what it looks at."""
 
-    def __init__(
-        self,
-        judge: Judged,
-        sheet: Sheet,
-        told: Told,
-        fields: Iterable[str],
-        clouds: Iterable[str] = (),
-    ) -> None:
-        """Take what judges a sheet, and the fields and clouds that it looks at."""
-        self._judge, self._sheet, self._told = judge, sheet, told
-        names = [name for field in fields if field != "clouds" for name in _names(field, sheet)]
-        self.names = (*names, *clouds)
-        self.says: Any = None
-        self._seen = itemgetter(*self.names)
-        self._said: dict[object, Any] = {}
+    judge: Judged
+    sheet: Sheet
+    told: Told
+    names: tuple[str, ...]
 
-    def judge(self, values: Says, board: Callable[[Says], DaydreamBoard]) -> None:
-        """Judge a board, unless this part has seen one that looks the same to it."""
-        seen = self._seen(values)
-        if seen not in self._said:
-            self._said[seen] = self._told(self._judge(board(values), self._sheet))
-        self.says = self._said[seen]
+    @cached_property
+    def seen(self) -> Callable[[Says], object]:
+        """Picks what it looks at."""
+        return itemgetter(*self.names)
+
+
+@dataclass(frozen=True, eq=False)
+class _Rules:
+    """The rules of one sheet in parts."""
+
+    sheet: Sheet
+    made_of: Mapping[str, str]
+    """For each element the field of a board that it belongs to."""
+    odd: Sequence[_Part]
+    wanting: Sequence[_Part]
+    marked: Sequence[_Part]
+    decided: Sequence[_Part]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """All elements."""
+        return tuple(self.made_of)
+
+    @cached_property
+    def all(self) -> Callable[[Says], tuple[Value, ...]]:
+        """Picks what they say."""
+        return itemgetter(*self.names)
+
+    @cached_property
+    def seeing(self) -> Mapping[str, Sequence[_Part]]:
+        """For each element the parts that look at it."""
+        found: dict[str, list[_Part]] = {}
+        for part in (*self.odd, *self.wanting, *self.marked, *self.decided):
+            for name in part.names:
+                found.setdefault(name, []).append(part)
+        return found
+
+
+@lru_cache(maxsize=16)
+def _rules_of(sheet: Sheet) -> _Rules:
+    names = {field: _names(field, sheet) for field in FIELDS}
+    made_of = {name: field for field, some in names.items() for name in some}
+    # Counting the lines that can have been earned takes far longer than the rest.
+    odd = [
+        _part(part, one, oddities, fields, _clouds_of(fields[0], one))
+        for part, fields in PARTS.items()
+        if names[fields[0]] and part not in (line_problems, circle_problems)
+        for one in _single(fields[0], sheet)
+    ]
+    if names["polaroids"]:
+        odd.append(_part(circle_problems, sheet, oddities, ("polaroids",)))
+    wanting = [
+        _part(_empty, one, frozenset, ("rows",), _clouds_of("rows", one))
+        for one in _single("rows", sheet)
+    ]
+    marked, decided = (
+        [
+            _part(count, sheet, int, (), _clouds_of(part, sheet))
+            if part in by_clouds
+            else _part(count, sheet, int, _LOOKED_AT.get(part, (part,)))
+            for part, count in counts.items()
+            if names[part]
+        ]
+        for counts, by_clouds in ((AS_MARKED, ()), (BY_RULES, _BY_CLOUDS))
+    )
+    return _Rules(sheet, made_of, odd, wanting, marked, decided)
+
+
+def _part(
+    judge: Judged, sheet: Sheet, told: Told, fields: Iterable[str], clouds: Iterable[str] = ()
+) -> _Part:
+    """Make a part of what judges a sheet, and the fields and clouds that it looks at."""
+    names = [name for field in fields if field != "clouds" for name in _names(field, sheet)]
+    return _Part(judge, sheet, told, (*names, *clouds))
 
 
 def _single(field: str, sheet: Sheet) -> list[Sheet]:

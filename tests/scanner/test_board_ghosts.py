@@ -70,5 +70,9 @@ def test_pale_ink_all_over_is_the_pen(layout):
 
 def test_nothing_is_asked_where_nothing_was_drawn_or_little(layout):
     """Printed circles have no ink, and with two marks nobody can tell what the pen is."""
-    assert asked(read(layout, PEN, DIGITS | {"l1": "circled", "r2": False})) == set()
+    printed = next(leaf.id for leaf in layout.sheet.leaves if leaf.circled)
+    assert asked(read(layout, PEN, DIGITS | {printed: "circled", "r2": False})) == set()
+    # What is left of its print when that is taken away is no ghost, either.
+    assert asked(read(layout, PEN | {printed: 30}, DIGITS | {printed: "circled"})) == set()
+    assert asked(read(layout, PEN | {printed: 30}, DIGITS | {printed: "filled"})) == {printed}
     assert asked(read(layout, {"c1": 180, "c2": 45}, {"c1": 1, "c2": 2})) == set()

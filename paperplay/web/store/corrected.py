@@ -150,14 +150,15 @@ def take_back(store: Store, who: str, evening: int) -> tuple[int, str] | None:
     of_tap = "id = ?" if not last["tap"] else "tap = ?"
     key = last["tap"] or last["id"]
     rows = store.db.execute(
-        f"SELECT DISTINCT sheet FROM corrections WHERE {of_tap}", (key,)
+        f"SELECT sheet, element FROM corrections WHERE {of_tap} ORDER BY id", (key,)
     ).fetchall()
-    for row in rows:
+    for number in dict.fromkeys(int(row["sheet"]) for row in rows):
         delete = f"DELETE FROM corrections WHERE sheet = ? AND {of_tap}"
-        _take_back(store, int(row["sheet"]), delete, key)
+        _take_back(store, number, delete, key)
     with store.change() as db:
         db.execute("DELETE FROM hands WHERE tap = ?", (last["tap"],))
-    return int(last["sheet"]), str(last["element"])
+    # The tap was about the first one; what followed from it on other photos comes after.
+    return int(rows[0]["sheet"]), str(rows[0]["element"])
 
 
 def _take_back(store: Store, number: int, delete: str, key: object) -> None:
