@@ -108,14 +108,28 @@ def test_whoever_ticks_rows_and_circles_hardly_any_means_circles(odd, circled, w
         ("o", "-", "line", ""),
         ("-", "o", "leaf", ""),
         ("o", "o", "both", ""),
-        ("x", "-", None, "mark-odd"),
-        ("-", "?", None, "mark-odd"),
+        ("x", "-", "line", "mark-odd"),  # a cross marks it, and so does whatever is no ring
+        ("-", "?", "leaf", "mark-odd"),
+        ("f", "-", "line", "mark-odd"),
+        ("x", "o", "leaf", "mark-odd"),  # corrected
+        ("o", "?", "line", "mark-odd"),
+        ("?", "?", "both", "mark-odd"),
     ],
 )
 def test_bonuses(line, leaf, guess, why):
     seen = untouched(PLAIN) | {f"{BONUS}.line": place(line), f"{BONUS}.leaf": place(leaf)}
     found = by_element(reader._bonuses(page(PLAIN), PLAIN, seen))[BONUS]
     assert (found.guess, found.why) == (guess, why)
+
+
+@pytest.mark.parametrize("kind", ["?", "f"])
+def test_whoever_makes_such_marks_at_rows_means_them_at_bonuses(kind):
+    rows = [row.id for row in PLAIN.sheet.rows][:3]
+    seen = untouched(PLAIN) | {f"{BONUS}.leaf": place(kind)}
+    for others, why in (({}, "mark-odd"), ({f"{row}.sun": place(kind) for row in rows}, "")):
+        found = by_element(reader._bonuses(page(PLAIN), PLAIN, seen | others))
+        assert (found[BONUS].guess, found[BONUS].why) == ("leaf", why)
+        assert all(each.guess is None for name, each in found.items() if name != BONUS)
 
 
 def test_a_mark_that_is_odd_in_part_is_less_sure_of_everything():
