@@ -59,15 +59,17 @@ def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
     seen = _struck_together(page, layout, _read_places(page, dict(_places(layout))))
     drawn = Drawn(page, layout)
     total = NumberField("total", layout.total, TOTAL_DIGITS)
+    fields = list(_fields(layout))
+    digits = read_fields(page.clean, fields, layout.strip, page.faint, page.pen)
     readings = [
-        *read_fields(page.clean, list(_fields(layout)), layout.strip, page.faint, page.pen),
+        *digits,
         *_rows(layout, seen),
         *drawn.readings(),
         *_bonuses(page, layout, seen),
         *_leaves(layout, seen),
         *read_stars(page, layout, drawn.path),
         *_notes(layout, seen),
-        *read_polaroids(page, layout, seen),
+        *read_polaroids(page, layout, seen, {each.element: each for each in digits}),
         *read_links(page, layout, seen, drawn.joins),
         *read_rewards(page, layout, seen),
         _solo(page, layout),

@@ -1,7 +1,8 @@
 """What the rules make of readings, part by part.
 
-Weighing a page judges hundreds of boards that differ at one or two elements. A part of the rules
-that sees nothing new has said what it has to say; each row, note and frame is a part for itself.
+Weighing a page judges hundreds of boards that differ at one or two elements from the board as it
+stands. Only parts that look at these are asked, and none twice about what it has seen before; each
+row, note and frame is a part for itself.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import compress
-from operator import itemgetter, ne
+from operator import itemgetter
 from typing import Any, cast
 
 from rules.daydream.board import DaydreamBoard
 from rules.daydream.problems import PARTS, circle_problems, line_problems, total_problems
 from rules.daydream.score import AS_MARKED, BY_RULES
 from rules.daydream.sheet import Sheet
+from scanner.weigh import Otherwise
 from templates.daydream.judge import FIELDS
 from templates.daydream.layout import Layout
 from templates.game import Value, Verdict, oddities
@@ -41,44 +42,52 @@ class Verdicts:
     def __init__(self, layout: Layout) -> None:
         """Take the page; nothing is known yet."""
         self._rules = _rules_of(layout.sheet)
-        self._now: tuple[object, ...] = (self,) * len(self._rules.names)
-        self._fields: dict[str, Any] = {}
-        self._stale = set(FIELDS)
-        self._made: DaydreamBoard
         self._said: dict[_Part, dict[object, Any]] = defaultdict(dict)
+        self._standing: Says = {}
+        self._fields: dict[str, Any] = {}
         self._says: dict[_Part, Any] = {}
 
     def __call__(self, values: Says) -> Verdict:
         """Judge the board on which the elements say this."""
-        rules, says = self._rules, self._says
-        before, self._now = self._now, rules.all(values)
-        changed = [*compress(rules.names, map(ne, self._now, before))]
-        self._stale.update([rules.made_of[name] for name in changed])
-        for part in {part for name in changed for part in rules.seeing.get(name, ())}:
+        board = values if isinstance(values, Otherwise) else Otherwise(values, {})
+        rules, standing, changed = self._rules, board.standing, board.changed
+        if standing is not self._standing:
+            self._standing, self._fields = standing, self._made_of(standing, FIELDS)
+            says = self._judged(rules.parts, standing, {})
+            self._says = {part: told for part, told in says.items() if told}
+        touched = {part for name in changed for part in rules.seeing.get(name, ())}
+        says = self._says | self._judged(touched, values, changed)
+        marked, decided, odd, wanting = (
+            [says[part] for part in parts & says.keys()]  # the others say nothing
+            for parts in (rules.marked, rules.decided, rules.odd, rules.wanting)
+        )
+        totals = sum(marked), sum(decided)
+        odd.append(oddities(total_problems(cast("int | None", values["total"]), totals)))
+        none = frozenset[Any]()
+        return Verdict(none.union(*odd), totals, abs(totals[0] - totals[1]), none.union(*wanting))
+
+    def _judged(
+        self, parts: Iterable[_Part], values: Says, changed: Iterable[str]
+    ) -> dict[_Part, Any]:
+        """Give what parts say, each asked only about what it has not seen before."""
+        board: DaydreamBoard | None = None
+        says = {}
+        for part in parts:
             seen, said = part.seen(values), self._said[part]
             if seen not in said:
-                said[seen] = part.told(part.judge(self._board(values), part.sheet))
+                board = board or self._board(values, changed)
+                said[seen] = part.told(part.judge(board, part.sheet))
             says[part] = said[seen]
-        marked, decided = (
-            sum([says[part] for part in parts]) for parts in (rules.marked, rules.decided)
-        )
-        odd = [says[part] for part in rules.odd if says[part]]
-        odd.append(oddities(total_problems(cast("int | None", values["total"]), (marked, decided))))
-        wanting = [says[part] for part in rules.wanting if says[part]]
-        none = frozenset[Any]()
-        return Verdict(
-            none.union(*odd), (marked, decided), abs(marked - decided), none.union(*wanting)
-        )
+        return says
 
-    def _board(self, values: Says) -> DaydreamBoard:
-        """Put a board together, once for all parts; only what has changed is made anew."""
-        if self._stale:
-            sheet = self._rules.sheet
-            for field in self._stale:
-                self._fields[field] = FIELDS[field](values, sheet)
-            self._stale.clear()
-            self._made = DaydreamBoard(sheet.id, sheet.seed, name=None, **self._fields)
-        return self._made
+    def _board(self, values: Says, changed: Iterable[str]) -> DaydreamBoard:
+        """Put a board together; only what has changed is made anew."""
+        sheet = self._rules.sheet
+        anew = self._made_of(values, {self._rules.made_of[name] for name in changed})
+        return DaydreamBoard(sheet.id, sheet.seed, name=None, **(self._fields | anew))
+
+    def _made_of(self, values: Says, fields: Iterable[str]) -> dict[str, Any]:
+        return {field: FIELDS[field](values, self._rules.sheet) for field in fields}
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,26 +112,21 @@ class _Rules:
     sheet: Sheet
     made_of: Mapping[str, str]
     """For each element the field of a board that it belongs to."""
-    odd: Sequence[_Part]
-    wanting: Sequence[_Part]
-    marked: Sequence[_Part]
-    decided: Sequence[_Part]
+    odd: frozenset[_Part]
+    wanting: frozenset[_Part]
+    marked: frozenset[_Part]
+    decided: frozenset[_Part]
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
-        """All elements."""
-        return tuple(self.made_of)
-
-    @cached_property
-    def all(self) -> Callable[[Says], tuple[Value, ...]]:
-        """Picks what they say."""
-        return itemgetter(*self.names)
+    def parts(self) -> Sequence[_Part]:
+        """All of them."""
+        return (*self.odd, *self.wanting, *self.marked, *self.decided)
 
     @cached_property
     def seeing(self) -> Mapping[str, Sequence[_Part]]:
         """For each element the parts that look at it."""
         found: dict[str, list[_Part]] = {}
-        for part in (*self.odd, *self.wanting, *self.marked, *self.decided):
+        for part in self.parts:
             for name in part.names:
                 found.setdefault(name, []).append(part)
         return found
@@ -155,7 +159,7 @@ def _rules_of(sheet: Sheet) -> _Rules:
         ]
         for counts, by_clouds in ((AS_MARKED, ()), (BY_RULES, _BY_CLOUDS))
     )
-    return _Rules(sheet, made_of, odd, wanting, marked, decided)
+    return _Rules(sheet, made_of, *map(frozenset, (odd, wanting, marked, decided)))
 
 
 def _part(

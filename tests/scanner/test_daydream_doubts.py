@@ -208,9 +208,33 @@ def test_any_ink_on_a_head_fills_it(kinds, filled):
 def test_polaroids(kind, guess, why):
     polaroid = DIFFERENT.sheet.polaroids[0].id
     seen = untouched(DIFFERENT) | {f"{polaroid}.circled": place(kind)}
-    found = by_element(read_polaroids(page(DIFFERENT), DIFFERENT, seen))
+    found = by_element(read_polaroids(page(DIFFERENT), DIFFERENT, seen, numbered()))
     assert (found[f"{polaroid}.circled"].guess, found[f"{polaroid}.circled"].why) == (guess, why)
     assert len(found) == len(DIFFERENT.sheet.polaroids)
+
+
+def numbered(sure=0.99, *, why=""):
+    """The digits of all polaroids, as sure as that."""
+    names = [f"{polaroid}.value" for polaroid in DIFFERENT.polaroids]
+    return {name: Reading(name, {2: sure, None: 1 - sure}, why=why) for name in names}
+
+
+@pytest.mark.parametrize(
+    ("lines", "values", "guess"),
+    [
+        ([((-3, -3), (9, 5))], numbered(), False),  # a large digit that leads out of it
+        ([((-3, -3), (9, 5))], numbered(0.7), True),  # no clear digit: a tick may run through it
+        ([((-3, -3), (9, 5))], numbered(why=SCRIBBLE), True),
+        ([((-2, -2), (2, 2)), ((-6, 6.6), (6, 7.6))], numbered(), True),  # a line below it
+    ],
+)
+def test_ink_beside_a_polaroid_marks_it_unless_it_is_the_digits_own(lines, values, guess):
+    polaroid, box = next(iter(DIFFERENT.polaroids.items()))
+    drawn = [[np.add(box.center, end) for end in line] for line in lines]
+    seen = untouched(DIFFERENT)
+    found = by_element(read_polaroids(page(DIFFERENT, *drawn), DIFFERENT, seen, values))
+    mark = found[f"{polaroid}.circled"]
+    assert (mark.guess, bool(mark.why)) == (guess, guess)
 
 
 @pytest.mark.parametrize(("why", "circled", "asked"), [(SCRIBBLE, 0.0, True), ("", 0.0, False)])
