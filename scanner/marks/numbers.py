@@ -34,6 +34,8 @@ _TAKEN = 0.12
 """How likely a digit lost ink at its crop's edge or with a ring, or was rubbed out."""
 _FRAMED, _FAR = 0.03, 2.2
 """The same if it reads the same however much of its surroundings is shown, up to so many mm."""
+_NEARER = (0.5, 1.0, 1.6)
+"""How far inside its field a digit is looked at that touches the ring around it, mm."""
 _AGREED = 0.9
 """From this chance on every such look says the same."""
 _RUBBED = 0.45
@@ -142,8 +144,7 @@ def _in_any_frame(chances: Floats, looks: Sequence[_Look]) -> Floats:
     shown = np.concatenate([chances[:, None], others.reshape(len(looks), -1, chances.shape[1])], 1)
     mean = shown.mean(axis=1)
     same = np.take_along_axis(shown, mean.argmax(axis=1)[:, None, None], axis=2).min(axis=(1, 2))
-    whole = np.array([not look.lacks_ink for look in looks])
-    taken = np.where(whole & (same >= _AGREED), _FRAMED, _TAKEN)[:, None]
+    taken = np.where(same >= _AGREED, _FRAMED, _TAKEN)[:, None]
     return np.asarray((1 - taken) * mean + taken / chances.shape[1])
 
 
@@ -226,8 +227,6 @@ class _Look:
     """Where ink is that surely belongs to the field."""
     frames: tuple[Grey, ...] = ()
     """Nearer and wider crops, where ink may be missing or a neighbour's is with it."""
-    lacks_ink: bool = False
-    """Whether some of it was taken away with a ring that touched the digit, in every frame."""
 
 
 def _look(clean: Grey, field: Field, pen: float) -> _Look:
@@ -236,16 +235,18 @@ def _look(clean: Grey, field: Field, pen: float) -> _Look:
         inner = own_part(clean, field.box, pen)
         wider = [cut(clean, field.box, room) for room in (BEYOND, _FAR)] if is_cut else []
         return _Look(crop, inner, (inner, *wider) if is_cut else ())
-    wide = cut(clean, field.box, ROOM)
+    whole = wide = cut(clean, field.box, ROOM)
     ring = ring_in(wide, field.box.size, pen)
     if ring is not None:
         near = cv2.dilate(ring.mask, np.ones((3, 3), np.uint8))
         wide = np.where(near > 0, np.uint8(255), wide).astype(np.uint8)
     seen, is_cut = _inside(wide, pen)
     inner, crop = _trimmed(seen, ROOM), _trimmed(seen, ROOM - BEYOND)
-    is_joined = ring is not None and ring.is_joined
-    rooms = (-WELL_INSIDE, BEYOND, _FAR) if is_cut or is_joined else ()
-    return _Look(crop, inner, tuple(_trimmed(wide, ROOM - room) for room in rooms), is_joined)
+    if ring is not None and ring.is_joined:
+        # Ink went with the ring: nearer, the digit is seen without most of it.
+        return _Look(crop, inner, tuple(_trimmed(whole, ROOM + by) for by in _NEARER))
+    rooms = (-WELL_INSIDE, BEYOND, _FAR) if is_cut else ()
+    return _Look(crop, inner, tuple(_trimmed(wide, ROOM - room) for room in rooms))
 
 
 def _trimmed(picture: Grey, by: float) -> Grey:
