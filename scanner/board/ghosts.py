@@ -20,6 +20,8 @@ _PALE, _NOTHING = 0.4, 0.07
 
 What has less than the second is no ink: a circle that is printed.
 """
+_PALER, _THAT_GAME = 0.72, 0.5
+"""The same where the last game had it, too; with more than this in common it is that game."""
 _STROKE = 60
 """The darkest pixels of a place, which a stroke has at least."""
 _AROUND = 2.0
@@ -33,9 +35,15 @@ _LEFT = 0.5
 
 
 def with_ghosts(
-    page: InkPage, layout: SheetLayout, readings: Mapping[str, Reading]
+    page: InkPage,
+    layout: SheetLayout,
+    readings: Mapping[str, Reading],
+    last: Mapping[str, Value] | None = None,
 ) -> dict[str, Reading]:
-    """Doubt what is drawn much more palely than most of what is drawn."""
+    """Doubt what is drawn much more palely than most of what is drawn.
+
+    What the ``last`` game had, too, need not be as pale, unless this is that game once more.
+    """
     dark = {
         element: darkness_at(page, layout.places[element].area)
         for element, reading in readings.items()
@@ -44,9 +52,14 @@ def with_ghosts(
     if len(dark) < _FEWEST:
         return dict(readings)
     pen = float(np.quantile([*dark.values()], 0.75))
+    same = {each for each in dark if last and last.get(each) == readings[each].guess}
+    if len(same) > _THAT_GAME * len(dark):
+        same = set()
     return {
         element: _doubted(reading)
-        if element in dark and _NOTHING * pen < dark[element] < _PALE * pen and not reading.why
+        if element in dark
+        and _NOTHING < dark[element] / pen < (_PALER if element in same else _PALE)
+        and not reading.why
         else reading
         for element, reading in readings.items()
     }

@@ -33,6 +33,8 @@ _MIDDLE, _STRUCK = 0.5, 2.0
 """How far from its edge a star's middle begins, mm, and how much ink strikes it out, mm²."""
 _AT_POLAROID, _BESIDE_POLAROID = 1.8, 0.8
 """How far around a polaroid ink belongs to it, mm, and how much of it marks one, mm²."""
+_CLEAR_DIGIT = 0.85
+"""From this chance on all that hangs together in a polaroid is its digit."""
 _REWARD: tuple[Value, ...] = ("circled", "crossed")
 """How a reward is marked."""
 _SPOILT = 0.3
@@ -67,8 +69,10 @@ def read_stars(page: InkPage, layout: Layout, lines: Floats) -> Iterator[Reading
         yield perhaps_odd(reading, stray, True)
 
 
-def read_polaroids(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
-    """Read which polaroids are circled."""
+def read_polaroids(
+    page: InkPage, layout: Layout, seen: Mapping[str, Chances], values: Mapping[str, Reading]
+) -> Iterator[Reading]:
+    """Read which polaroids are circled; ``values`` are the digits in them, among others."""
     symbols = [disc for row in layout.rows.values() for disc in (row.dot, row.sun)]
     for polaroid, box in layout.polaroids.items():
         name = f"{polaroid}.circled"
@@ -81,7 +85,9 @@ def read_polaroids(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -
         if weights[True] < 0.5 and is_ringed(page.clean, Field(name, box), page.pen):
             weights = {False: 1 - _RING_INSIDE, True: _RING_INSIDE}
         reading = mark_reading(name, weights)
-        yield perhaps_odd(reading, partial(_beside_polaroid, page, box, symbols), True)
+        value = values[f"{polaroid}.value"]
+        clear = value.guess is not None and not value.why and value.confidence >= _CLEAR_DIGIT
+        yield perhaps_odd(reading, partial(_beside_polaroid, page, box, symbols, clear), True)
 
 
 def with_doubtful_polaroids(readings: Mapping[str, Reading]) -> dict[str, Reading]:
@@ -100,8 +106,9 @@ def with_doubtful_polaroids(readings: Mapping[str, Reading]) -> dict[str, Readin
     return found
 
 
-def _beside_polaroid(page: InkPage, box: Box, symbols: Sequence[Disc]) -> float:
-    stray = stray_beside(page.clean, page.pen, box, _AT_POLAROID, symbols)
+def _beside_polaroid(page: InkPage, box: Box, symbols: Sequence[Disc], is_clear: bool) -> float:
+    # Children write larger than a polaroid: what reaches out of it is their digit.
+    stray = stray_beside(page.clean, page.pen, box, _AT_POLAROID, symbols, own=is_clear)
     return stray if stray > _BESIDE_POLAROID else 0.0
 
 

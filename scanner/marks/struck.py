@@ -31,6 +31,8 @@ _RING = 2.2
 """How far beyond a symbol's edge ink is that symbol's, mm."""
 _PIECE = 0.5
 """How long a stroke is at least on either side, mm."""
+_SHORT = 0.3
+"""The same if there are two strokes across one line: nothing else leaves so much four times."""
 _LEAN = 2.2
 """How far apart along the line the two sides of one stroke may be, mm."""
 _ZIGZAG = 14.0
@@ -110,9 +112,12 @@ def _some(way: Sequence[Segment], which: NDArray[np.bool_]) -> Lines:
 def _struck(around: Around, lines: Lines, is_whole: bool) -> tuple[NDArray[np.bool_], bool]:
     """Say which drawn lines of one thing are struck out, and whether that may be a tick."""
     places, lengths = around.pieces(lines, lines, _REACH, _OWN)
-    strokes = np.array([_strokes_across(line, places[lengths > _PIECE]) for line in lines])
-    if strokes.max() >= _STROKES:
-        return np.asarray(strokes >= _STROKES), False
+    short, strokes = (
+        np.array([_strokes_across(line, places[lengths > least]) for line in lines])
+        for least in (_SHORT, _PIECE)
+    )
+    if short.max() >= _STROKES:
+        return np.asarray(short >= _STROKES), False
     # Nobody ticks a thing before it is finished.
     is_ticked = is_whole and bool(strokes.any()) and float(lengths.sum()) <= _ZIGZAG
     return np.asarray(strokes > 0), is_ticked

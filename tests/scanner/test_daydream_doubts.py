@@ -108,14 +108,28 @@ def test_whoever_ticks_rows_and_circles_hardly_any_means_circles(odd, circled, w
         ("o", "-", "line", ""),
         ("-", "o", "leaf", ""),
         ("o", "o", "both", ""),
-        ("x", "-", None, "mark-odd"),
-        ("-", "?", None, "mark-odd"),
+        ("x", "-", "line", "mark-odd"),  # a cross marks it, and so does whatever is no ring
+        ("-", "?", "leaf", "mark-odd"),
+        ("f", "-", "line", "mark-odd"),
+        ("x", "o", "leaf", "mark-odd"),  # corrected
+        ("o", "?", "line", "mark-odd"),
+        ("?", "?", "both", "mark-odd"),
     ],
 )
 def test_bonuses(line, leaf, guess, why):
     seen = untouched(PLAIN) | {f"{BONUS}.line": place(line), f"{BONUS}.leaf": place(leaf)}
     found = by_element(reader._bonuses(page(PLAIN), PLAIN, seen))[BONUS]
     assert (found.guess, found.why) == (guess, why)
+
+
+@pytest.mark.parametrize("kind", ["?", "f"])
+def test_whoever_makes_such_marks_at_rows_means_them_at_bonuses(kind):
+    rows = [row.id for row in PLAIN.sheet.rows][:3]
+    seen = untouched(PLAIN) | {f"{BONUS}.leaf": place(kind)}
+    for others, why in (({}, "mark-odd"), ({f"{row}.sun": place(kind) for row in rows}, "")):
+        found = by_element(reader._bonuses(page(PLAIN), PLAIN, seen | others))
+        assert (found[BONUS].guess, found[BONUS].why) == ("leaf", why)
+        assert all(each.guess is None for name, each in found.items() if name != BONUS)
 
 
 def test_a_mark_that_is_odd_in_part_is_less_sure_of_everything():
@@ -194,9 +208,33 @@ def test_any_ink_on_a_head_fills_it(kinds, filled):
 def test_polaroids(kind, guess, why):
     polaroid = DIFFERENT.sheet.polaroids[0].id
     seen = untouched(DIFFERENT) | {f"{polaroid}.circled": place(kind)}
-    found = by_element(read_polaroids(page(DIFFERENT), DIFFERENT, seen))
+    found = by_element(read_polaroids(page(DIFFERENT), DIFFERENT, seen, numbered()))
     assert (found[f"{polaroid}.circled"].guess, found[f"{polaroid}.circled"].why) == (guess, why)
     assert len(found) == len(DIFFERENT.sheet.polaroids)
+
+
+def numbered(sure=0.99, *, why=""):
+    """The digits of all polaroids, as sure as that."""
+    names = [f"{polaroid}.value" for polaroid in DIFFERENT.polaroids]
+    return {name: Reading(name, {2: sure, None: 1 - sure}, why=why) for name in names}
+
+
+@pytest.mark.parametrize(
+    ("lines", "values", "guess"),
+    [
+        ([((-3, -3), (9, 5))], numbered(), False),  # a large digit that leads out of it
+        ([((-3, -3), (9, 5))], numbered(0.7), True),  # no clear digit: a tick may run through it
+        ([((-3, -3), (9, 5))], numbered(why=SCRIBBLE), True),
+        ([((-2, -2), (2, 2)), ((-6, 6.6), (6, 7.6))], numbered(), True),  # a line below it
+    ],
+)
+def test_ink_beside_a_polaroid_marks_it_unless_it_is_the_digits_own(lines, values, guess):
+    polaroid, box = next(iter(DIFFERENT.polaroids.items()))
+    drawn = [[np.add(box.center, end) for end in line] for line in lines]
+    seen = untouched(DIFFERENT)
+    found = by_element(read_polaroids(page(DIFFERENT, *drawn), DIFFERENT, seen, values))
+    mark = found[f"{polaroid}.circled"]
+    assert (mark.guess, bool(mark.why)) == (guess, guess)
 
 
 @pytest.mark.parametrize(("why", "circled", "asked"), [(SCRIBBLE, 0.0, True), ("", 0.0, False)])

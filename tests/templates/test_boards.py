@@ -256,3 +256,16 @@ def test_parts_are_called_by_their_names_in_every_language(lang):
     assert len(told) == len(parts) == 15
     de = lack_text(Lack("part", {"part": "chain", "game": "EF"}), "de")
     assert de == "EF spielt auch mit diesem, doch davon ist nichts markiert: Mondkette."
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b'{"version": 3}', b'{"values": {}}', b"[" * 999])
+def test_what_was_read_last_is_kept_for_this_version_alone(data):
+    board = shelf.keep(board_of(0), b"picture")
+    assert shelf.last_read(board.name) == {}
+    shelf.remember(board.fingerprint, {"c1": 3, "r1": None, "solo": False})
+    assert shelf.last_read(board.name) == {"c1": 3, "r1": None, "solo": False}
+    shelf.keep(replace(board, photos=3), b"another picture")
+    assert shelf.last_read(board.name) == {}
+    shelf.remember(board.fingerprint + 1, {"c1": 4})  # nobody's: nothing happens
+    (shelf.kept_in() / board.name / shelf.LAST).write_bytes(data)
+    assert shelf.last_read(board.name) == {}

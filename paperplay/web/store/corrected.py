@@ -17,7 +17,6 @@ from rules.errors import HostError
 from scanner.scan import Doubt, Scan
 from scanner.scan_json import scan_from
 from templates.game import Value
-from templates.places import is_same
 
 
 def correct(
@@ -71,8 +70,8 @@ def _agree(
 
     def change(db: sqlite3.Connection, scan: Scan) -> Scan:
         for element, value in answers:
-            if element in scan.doubtful or not is_same(scan.values[element], value):
-                before, scan = scan, scan.settled(element, value)
+            before, scan = scan, scan.told(element, value)
+            if scan is not before:
                 amend(db, number, element, value, by[1])
                 _note(db, number, before, scan, by, {element})
         return scan
