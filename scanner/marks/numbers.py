@@ -36,6 +36,8 @@ _FRAMED, _FAR = 0.03, 2.2
 """The same if it reads the same however much of its surroundings is shown, up to so many mm."""
 _NEARER = (0.5, 1.0, 1.6)
 """How far inside its field a digit is looked at that touches the ring around it, mm."""
+_UNCLEAR = 0.96
+"""With a smaller chance a digit is looked at in other frames, too: a ring may have come near."""
 _AGREED = 0.9
 """From this chance on every such look says the same."""
 _RUBBED = 0.45
@@ -107,8 +109,8 @@ def read_fields(
         found, hand = read_hand([looks[n].crop for n in written], shown or None)
         chances[written], shapes = found, dict(zip(written, hand, strict=True))
         usual = median(pens[written])
-        parts = [n for n in written if looks[n].frames]
-        chances[parts] = _in_any_frame(chances[parts], [looks[n] for n in parts])
+        for n, row in _in_any_frame(clean, chances, {n: looks[n] for n in written}, fields).items():
+            chances[n] = row
         for n in written:
             if _GHOST * usual <= pens[n] < _RUBBED * usual:
                 chances[n] *= 1 - _TAKEN
@@ -133,19 +135,31 @@ def _rubbed_out(reading: Reading) -> Reading:
     return replace(reading, chances=left, why=RUBBED_OUT, shape="")
 
 
-def _in_any_frame(chances: Floats, looks: Sequence[_Look]) -> Floats:
-    """Read digits that touch what lies beside them in other frames as well: all of them count.
+def _in_any_frame(
+    clean: Grey, chances: Floats, looks: Mapping[int, _Look], fields: Sequence[Field]
+) -> dict[int, Floats]:
+    """Read digits that are not clear, or touch what lies beside, in other frames too: all count.
 
     Where a neighbour's ring runs into a digit, or a foot is cut off, they differ.
     """
-    if not looks:
-        return chances
-    others = read_digits([crop for look in looks for crop in look.frames])
-    shown = np.concatenate([chances[:, None], others.reshape(len(looks), -1, chances.shape[1])], 1)
-    mean = shown.mean(axis=1)
-    same = np.take_along_axis(shown, mean.argmax(axis=1)[:, None, None], axis=2).min(axis=(1, 2))
-    taken = np.where(same >= _AGREED, _FRAMED, _TAKEN)[:, None]
-    return np.asarray((1 - taken) * mean + taken / chances.shape[1])
+    frames = {
+        n: look.frames or (look.crop, look.inner, cut(clean, fields[n].box))
+        for n, look in looks.items()
+        if look.frames or (chances[n].max() < _UNCLEAR and chances[n, NO_DIGIT] <= 0.5)
+    }
+    others = iter(read_digits([crop for some in frames.values() for crop in some]))
+    found = {}
+    for n, some in frames.items():
+        shown = np.maximum([next(others) for _ in some], 1e-6)
+        if not looks[n].frames:  # what the hand says about the first frame it says about all
+            row = chances[n] * shown.mean(axis=0) / shown[0]
+            found[n] = row / row.sum()
+            continue
+        shown = np.vstack([chances[n], shown])
+        mean = shown.mean(axis=0)
+        taken = _FRAMED if shown[:, mean.argmax()].min() >= _AGREED else _TAKEN
+        found[n] = (1 - taken) * mean + taken / len(mean)
+    return found
 
 
 def _written_anew(crops: Mapping[int, Grey], pen: float) -> dict[int, dict[Value, float]]:
