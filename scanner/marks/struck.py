@@ -194,11 +194,11 @@ def _strokes_across(line: Segment, places: Floats) -> int:
     along = (places - start) @ way / long
     aside = (places - start) @ np.array([-way[1], way[0]]) / long
     near = (along > 0) & (along < long) & (np.abs(aside) < _REACH)
-    others = list(along[near & (aside > 0)])
-    strokes = 0
-    for place in along[near & (aside < 0)]:
-        opposite = [other for other in others if abs(other - place) < _LEAN]
-        if opposite:
-            others.remove(min(opposite, key=lambda other: abs(other - place)))
+    others, strokes = sorted(along[near & (aside > 0)]), 0
+    # From one end on: the nearest opposite piece may be the next stroke's.
+    for place in sorted(along[near & (aside < 0)]):
+        others = [other for other in others if other > place - _LEAN]
+        if others and others[0] < place + _LEAN:
+            others.pop(0)
             strokes += 1
     return strokes
