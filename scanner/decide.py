@@ -52,13 +52,15 @@ _MUCH = 0.1
 """If more of a sheet than this is hidden, what lies on it may look like marks anywhere."""
 FLIP = {DIGIT: 0.8, "mark-faint": 0.6, "line-doubtful": 0.6, "count-doubtful": 0.6}
 """What the ink itself gives a smaller chance is asked about, whatever the rules say."""
-LEANING, CONFIRMED = 0.65, 0.999
+LEANING, CONFIRMED = 0.6, 0.995
 """From this chance on ink leans to a digit; it is believed if it is so sure with the rules."""
 SHADED = 0.95
 """Where part of a sheet cannot be seen, a digit that the ink gives a smaller chance is asked about.
 
 The edge of the shadow that hides it may pass for a 1 elsewhere.
 """
+_MUCH_DOUBT, CROWDED = 24, 0.85
+"""So it is with more doubtful elements than this: misread ones confirm one another."""
 _LEAST = 0.004
 """Readings of doubtful elements less likely than this are not considered."""
 _LEAST_ALONE = 0.002
@@ -275,10 +277,13 @@ def _asked(
 ) -> Decision:
     group_of = {element: group for group in groups for element in group.elements}
     unseen = sum(r.why == UNSEEN for r in inked.values()) / max(len(inked), 1)
+    is_crowded = sum(r.confidence < CLEAR for r in inked.values()) > _MUCH_DOUBT
+    shaded = SHADED if unseen else CROWDED if is_crowded else 0.0
+    idle = CLEAR if unseen > _MUCH else IDLE
     asked = {
         e: why
         for e, r in weighed.items()
-        if (why := _why(inked[e], r, scales.values[e], group_of.get(e), unseen))
+        if (why := _why(inked[e], r, scales.values[e], group_of.get(e), shaded, idle))
     }
     for element in scales.standing.contradicted:
         if element not in asked or (inked[element].confidence >= CLEAR and not inked[element].why):
@@ -318,9 +323,12 @@ def _asked(
     return Decision(readings, stakes, _risk([rest, *unjudged]))
 
 
-def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None, unseen: float) -> str:
+def _why(
+    inked: Reading, weighed: Reading, says: Value, group: Group | None, shaded: float, idle: float
+) -> str:
     """Say why an element is asked about whatever its stake is, if it is."""
-    if inked.why == ODD and says and says == inked.guess and weighed.confidence >= SETTLED:
+    surely = SETTLED if group is None or group.risk() else CLEAR
+    if inked.why == ODD and says and says == inked.guess and weighed.confidence >= surely:
         return ""  # odd ink beside a mark, and everything else on the sheet says the same
     if inked.why == ODD and group and not group.harm(weighed.element):
         return "" if weighed.confidence >= IDLE else ODD  # whatever it is, nothing hangs on it
@@ -332,15 +340,14 @@ def _why(inked: Reading, weighed: Reading, says: Value, group: Group | None, uns
     flip = FLIP[inked.doubt]
     if says == inked.guess and weighed.confidence >= CONFIRMED:
         flip = min(flip, LEANING)
-    if unseen and inked.doubt == DIGIT and says is not None:
-        flip = SHADED
+    if shaded and inked.doubt == DIGIT and says is not None:
+        flip = shaded
     if inked.chances[says] < flip:
         return inked.doubt if says == inked.guess else DISAGREES
     clear = inked.confidence >= CLEAR
     if inked.doubt == DIGIT:
         asked = not _is_sure(weighed, group, 0.0 if clear else SETTLED)
     else:
-        idle = CLEAR if unseen > _MUCH else IDLE
         asked = _harm(weighed, group) > HARM or weighed.confidence < idle
     return (DISAGREES if clear else inked.doubt) if asked else ""
 

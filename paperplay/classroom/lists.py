@@ -68,7 +68,7 @@ class Odd:
 
     line: int
     why: str
-    """``control``, ``formula``, ``level``, ``long`` or ``twice``."""
+    """``control``, ``formula``, ``level``, ``long``, ``nobody`` or ``twice``."""
     name: str
     taken: str
 
@@ -111,9 +111,11 @@ def class_list(path: Path) -> ClassList:
         taken, why = _tidied(whole, number)
         if taken.casefold() in names:
             taken, why = _told_apart(taken, names), "twice"
+        told = {head: printable(cells[at]) for at, head in heads.items() if at < len(cells)}
+        if not taken and any(told.values()):  # else it is a line of the program's own
+            odd.append(Odd(number, "nobody", ", ".join(filter(None, told.values())), ""))
         if taken:
             names[taken.casefold()] = taken
-            told = {head: printable(cells[at]) for at, head in heads.items() if at < len(cells)}
             if any(told.values()):
                 carried[taken] = told
             level = (

@@ -87,12 +87,16 @@ def odd_lines(
     numbers = {pupil.name: pupil.number for pupil in group.pupils}
     for odd in listed.odd:
         name, taken = odd.name, odd.taken
-        if hide and taken:
-            taken = say("classroom.number", lang, number=numbers[taken])
+        if hide:
+            taken = say("classroom.number", lang, number=numbers[taken]) if taken else ""
             name = name if odd.why == "level" else "…"
         why = say(f"classroom.list.{odd.why}", lang, name=name)
         facts = {"file": printable(file), "line": odd.line, "why": why, "taken": taken}
-        yield say(f"classroom.list.odd{'-level' if odd.why == 'level' else ''}", lang, **facts)
+        yield say(
+            f"classroom.list.odd{f'-{odd.why}' if odd.why in ('level', 'nobody') else ''}",
+            lang,
+            **facts,
+        )
     lacking = [
         f"{pupil.name} ({say('classroom.number', lang, number=pupil.number)})"
         for pupil in group.pupils

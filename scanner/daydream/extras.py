@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 import numpy as np
 
@@ -31,8 +32,14 @@ _AT_STAR = 2.6
 """How far around a star ink belongs to it, mm."""
 _MIDDLE, _STRUCK = 0.5, 2.0
 """How far from its edge a star's middle begins, mm, and how much ink strikes it out, mm²."""
+_IN_LINK, _LINK_STRUCK = 0.4, 0.8
+"""The same of a link; rings that were left alone have up to 0.3 mm² beside a join."""
+_COUNTS = 0.3
+"""How likely a ring counts that seems to be struck out."""
 _AT_POLAROID, _BESIDE_POLAROID = 1.8, 0.8
 """How far around a polaroid ink belongs to it, mm, and how much of it marks one, mm²."""
+_CLEAR_DIGIT = 0.85
+"""From this chance on all that hangs together in a polaroid is its digit."""
 _REWARD: tuple[Value, ...] = ("circled", "crossed")
 """How a reward is marked."""
 _SPOILT = 0.3
@@ -62,13 +69,20 @@ def read_stars(page: InkPage, layout: Layout, lines: Floats) -> Iterator[Reading
     ):
         reading = Reading(star, {False: 1 - float(chance), True: float(chance)})
         if reading.guess and stray_ink(page.clean, page.pen, disc, -_MIDDLE, drawn) > _STRUCK:
-            reading = replace(reading, why="mark-odd")
+            reading = _struck(reading)
         stray = partial(stray_ink, page.clean, page.pen, disc, _AT_STAR, drawn, marked)
         yield perhaps_odd(reading, stray, True)
 
 
-def read_polaroids(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
-    """Read which polaroids are circled."""
+def _struck(reading: Reading) -> Reading:
+    """Ask about a ring that is struck out; rather it does not count."""
+    return replace(reading, chances={False: 1 - _COUNTS, True: _COUNTS}, why="mark-odd")
+
+
+def read_polaroids(
+    page: InkPage, layout: Layout, seen: Mapping[str, Chances], values: Mapping[str, Reading]
+) -> Iterator[Reading]:
+    """Read which polaroids are circled; ``values`` are the digits in them, among others."""
     symbols = [disc for row in layout.rows.values() for disc in (row.dot, row.sun)]
     for polaroid, box in layout.polaroids.items():
         name = f"{polaroid}.circled"
@@ -81,7 +95,9 @@ def read_polaroids(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -
         if weights[True] < 0.5 and is_ringed(page.clean, Field(name, box), page.pen):
             weights = {False: 1 - _RING_INSIDE, True: _RING_INSIDE}
         reading = mark_reading(name, weights)
-        yield perhaps_odd(reading, partial(_beside_polaroid, page, box, symbols), True)
+        value = values[f"{polaroid}.value"]
+        clear = value.guess is not None and not value.why and value.confidence >= _CLEAR_DIGIT
+        yield perhaps_odd(reading, partial(_beside_polaroid, page, box, symbols, clear), True)
 
 
 def with_doubtful_polaroids(readings: Mapping[str, Reading]) -> dict[str, Reading]:
@@ -100,8 +116,9 @@ def with_doubtful_polaroids(readings: Mapping[str, Reading]) -> dict[str, Readin
     return found
 
 
-def _beside_polaroid(page: InkPage, box: Box, symbols: Sequence[Disc]) -> float:
-    stray = stray_beside(page.clean, page.pen, box, _AT_POLAROID, symbols)
+def _beside_polaroid(page: InkPage, box: Box, symbols: Sequence[Disc], is_clear: bool) -> float:
+    # Children write larger than a polaroid: what reaches out of it is their digit.
+    stray = stray_beside(page.clean, page.pen, box, _AT_POLAROID, symbols, own=is_clear)
     return stray if stray > _BESIDE_POLAROID else 0.0
 
 
@@ -111,14 +128,18 @@ def read_links(
     """Read which moons are linked; ``joins`` are the lines between them."""
     for first in list(layout.chain)[:1]:
         yield Reading(f"{first}.linked", {False: 1.0})
-    for moon, joined in zip(list(layout.chain)[1:], joins, strict=True):
+    moons = [moon.center for moon in layout.chain.values()]
+    for moon, ways, joined in zip(list(layout.chain)[1:], pairwise(moons), joins, strict=True):
         chances = seen[f"{moon}.linked"]
         circled = float(chances[CIRCLED] + chances[ODD] * 0.5)
         weights: dict[Value, float] = {False: float(chances[NONE]), True: circled}
         why = "join-without-circle" if joined > 0.7 and chances[NONE] > 0.5 else ""
         why = "mark-odd" if chances[ODD] > 0.5 else why
         reading = Reading(f"{moon}.linked", normalised(weights), why=why)
-        stray = partial(stray_ink, page.clean, page.pen, layout.links[moon], AT_SYMBOL)
+        link = layout.links[moon]
+        if reading.guess and stray_ink(page.clean, page.pen, link, -_IN_LINK, ways) > _LINK_STRUCK:
+            reading = _struck(reading)
+        stray = partial(stray_ink, page.clean, page.pen, link, AT_SYMBOL)
         yield perhaps_odd(reading, stray, True)
 
 

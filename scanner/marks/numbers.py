@@ -26,7 +26,7 @@ from scanner.marks.whole_digits import (
 from scanner.marks.writer import read_hand
 from scanner.middle import median
 from scanner.pictures import PX_PER_MM, Floats, Grey, cut
-from scanner.reading import CORRECTED, SCRIBBLE, Reading, normalised
+from scanner.reading import CORRECTED, RUBBED_OUT, SCRIBBLE, Reading, normalised
 from templates.game import Value
 from templates.geometry import Box
 
@@ -34,10 +34,16 @@ _TAKEN = 0.12
 """How likely a digit lost ink at its crop's edge or with a ring, or was rubbed out."""
 _FRAMED, _FAR = 0.03, 2.2
 """The same if it reads the same however much of its surroundings is shown, up to so many mm."""
+_NEARER = (0.5, 1.0, 1.6)
+"""How far inside its field a digit is looked at that touches the ring around it, mm."""
+_UNCLEAR = 0.96
+"""With a smaller chance a digit is looked at in other frames, too: a ring may have come near."""
 _AGREED = 0.9
 """From this chance on every such look says the same."""
 _RUBBED = 0.45
 """Digits fainter than this share of the others may be rubbed out."""
+_GHOST, _GONE = 0.2, 0.6
+"""Those fainter than this share are, so likely; what shines through from the back is as faint."""
 _LEAST_PIECE = 1.0
 """Smaller pieces, mm² of dark paper, are no digits that were written anew."""
 _NO_CORRECTION = 0.05
@@ -87,12 +93,13 @@ def read_fields(
     pen = pen or pen_darkness(255 - clean)
     looks = [_look(clean, field, pen) for field in fields]
     inked = [ink_area(look.inner, pen) for look in looks]
-    pens = np.array([own_pen(255 - look.inner, pen) for look in looks])
+    pens = np.array([min(pen, _darkness(255 - look.inner)) for look in looks])
     lacking = [n for n, area in enumerate(inked) if area < _LEAST_INK]
     if lacking and faint is not None:
         light = 255 - faint
         for n in lacking:
             inked[n] = max(inked[n], faint_area(_look(light, fields[n], pen).inner))
+    usual = 0.0
     written = [n for n, area in enumerate(inked) if area >= _LEAST_INK / 3]
     chances = np.zeros((len(fields), 11))
     chances[:, NO_DIGIT] = 1.0
@@ -102,10 +109,10 @@ def read_fields(
         found, hand = read_hand([looks[n].crop for n in written], shown or None)
         chances[written], shapes = found, dict(zip(written, hand, strict=True))
         usual = median(pens[written])
-        parts = [n for n in written if looks[n].frames]
-        chances[parts] = _in_any_frame(chances[parts], [looks[n] for n in parts])
+        for n, row in _in_any_frame(clean, chances, {n: looks[n] for n in written}, fields).items():
+            chances[n] = row
         for n in written:
-            if pens[n] < _RUBBED * usual:
+            if _GHOST * usual <= pens[n] < _RUBBED * usual:
                 chances[n] *= 1 - _TAKEN
                 chances[n, NO_DIGIT] += _TAKEN
     readings = [
@@ -115,23 +122,44 @@ def read_fields(
     corrected = {n: looks[n].crop for n, reading in enumerate(readings) if reading.why}
     for n, digits in _written_anew(corrected, pen).items():
         readings[n] = replace(readings[n], chances=digits, why=CORRECTED, doubt=DIGIT)
+    for n in written:
+        if pens[n] < _GHOST * usual and not readings[n].why and readings[n].guess is not None:
+            readings[n] = _rubbed_out(readings[n])
     return readings
 
 
-def _in_any_frame(chances: Floats, looks: Sequence[_Look]) -> Floats:
-    """Read digits that touch what lies beside them in other frames as well: all of them count.
+def _rubbed_out(reading: Reading) -> Reading:
+    """Take a digit for what an eraser has left, or what shines through: rather nothing."""
+    left: dict[Value, float] = {v: (1 - _GONE) * each for v, each in reading.chances.items()}
+    left[None] = left.get(None, 0.0) + _GONE
+    return replace(reading, chances=left, why=RUBBED_OUT, shape="")
+
+
+def _in_any_frame(
+    clean: Grey, chances: Floats, looks: Mapping[int, _Look], fields: Sequence[Field]
+) -> dict[int, Floats]:
+    """Read digits that are not clear, or touch what lies beside, in other frames too: all count.
 
     Where a neighbour's ring runs into a digit, or a foot is cut off, they differ.
     """
-    if not looks:
-        return chances
-    others = read_digits([crop for look in looks for crop in look.frames])
-    shown = np.concatenate([chances[:, None], others.reshape(len(looks), -1, chances.shape[1])], 1)
-    mean = shown.mean(axis=1)
-    same = np.take_along_axis(shown, mean.argmax(axis=1)[:, None, None], axis=2).min(axis=(1, 2))
-    whole = np.array([not look.lacks_ink for look in looks])
-    taken = np.where(whole & (same >= _AGREED), _FRAMED, _TAKEN)[:, None]
-    return np.asarray((1 - taken) * mean + taken / chances.shape[1])
+    frames = {
+        n: look.frames or (look.crop, look.inner, cut(clean, fields[n].box))
+        for n, look in looks.items()
+        if look.frames or (chances[n].max() < _UNCLEAR and chances[n, NO_DIGIT] <= 0.5)
+    }
+    others = iter(read_digits([crop for some in frames.values() for crop in some]))
+    found = {}
+    for n, some in frames.items():
+        shown = np.maximum([next(others) for _ in some], 1e-6)
+        if not looks[n].frames:  # what the hand says about the first frame it says about all
+            row = chances[n] * shown.mean(axis=0) / shown[0]
+            found[n] = row / row.sum()
+            continue
+        shown = np.vstack([chances[n], shown])
+        mean = shown.mean(axis=0)
+        taken = _FRAMED if shown[:, mean.argmax()].min() >= _AGREED else _TAKEN
+        found[n] = (1 - taken) * mean + taken / len(mean)
+    return found
 
 
 def _written_anew(crops: Mapping[int, Grey], pen: float) -> dict[int, dict[Value, float]]:
@@ -213,8 +241,6 @@ class _Look:
     """Where ink is that surely belongs to the field."""
     frames: tuple[Grey, ...] = ()
     """Nearer and wider crops, where ink may be missing or a neighbour's is with it."""
-    lacks_ink: bool = False
-    """Whether some of it was taken away with a ring that touched the digit, in every frame."""
 
 
 def _look(clean: Grey, field: Field, pen: float) -> _Look:
@@ -223,16 +249,18 @@ def _look(clean: Grey, field: Field, pen: float) -> _Look:
         inner = own_part(clean, field.box, pen)
         wider = [cut(clean, field.box, room) for room in (BEYOND, _FAR)] if is_cut else []
         return _Look(crop, inner, (inner, *wider) if is_cut else ())
-    wide = cut(clean, field.box, ROOM)
+    whole = wide = cut(clean, field.box, ROOM)
     ring = ring_in(wide, field.box.size, pen)
     if ring is not None:
         near = cv2.dilate(ring.mask, np.ones((3, 3), np.uint8))
         wide = np.where(near > 0, np.uint8(255), wide).astype(np.uint8)
     seen, is_cut = _inside(wide, pen)
     inner, crop = _trimmed(seen, ROOM), _trimmed(seen, ROOM - BEYOND)
-    is_joined = ring is not None and ring.is_joined
-    rooms = (-WELL_INSIDE, BEYOND, _FAR) if is_cut or is_joined else ()
-    return _Look(crop, inner, tuple(_trimmed(wide, ROOM - room) for room in rooms), is_joined)
+    if ring is not None and ring.is_joined:
+        # Ink went with the ring: nearer, the digit is seen without most of it.
+        return _Look(crop, inner, tuple(_trimmed(whole, ROOM + by) for by in _NEARER))
+    rooms = (-WELL_INSIDE, BEYOND, _FAR) if is_cut else ()
+    return _Look(crop, inner, tuple(_trimmed(wide, ROOM - room) for room in rooms))
 
 
 def _trimmed(picture: Grey, by: float) -> Grey:
@@ -291,8 +319,14 @@ def own_pen(strokes: Grey, pen: float) -> float:
         return pen
     if cv2.countNonZero(cv2.threshold(strokes, pen, 1, cv2.THRESH_BINARY)[1]) >= _OWN_PX:
         return pen
-    dark = float(np.partition(strokes.ravel(), -_OWN_PX)[-_OWN_PX])
+    dark = _darkness(strokes)
     return pen if dark < _FAINTEST + _FAINT_RISE else min(pen, max(dark, _LIGHTEST_PEN))
+
+
+def _darkness(strokes: Grey) -> float:
+    """How dark the ink of one place is, however faint: of what little there is, hardly at all."""
+    flat = strokes.ravel()
+    return float(np.partition(flat, -_OWN_PX)[-_OWN_PX]) if flat.size >= _OWN_PX else 0.0
 
 
 def ink_area(crop: Grey, pen: float) -> float:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.marks.numbers import ink_area
+from scanner.marks.numbers import connected_ink, ink_area
 from scanner.pictures import PX_PER_MM, Floats, Grey, cut
 from templates.geometry import Box, Disc, Point
 
@@ -18,6 +19,8 @@ _BEYOND = 1.2
 """How far a line may go on beyond its end, mm."""
 _RING = 2.4
 """How far beyond a symbol's edge its own ring may go, mm."""
+_INNER = 0.75
+"""The part of a box in which most of its digit lies."""
 
 
 def stray_ink(
@@ -55,8 +58,13 @@ def stray_ink(
     return ink_area(np.where(counts, crop, np.uint8(255)), pen)
 
 
-def stray_beside(clean: Grey, pen: float, box: Box, reach: float, others: Sequence[Disc]) -> float:
-    """Say how much ink there is around a box, mm², as far as it is not at other symbols."""
+def stray_beside(
+    clean: Grey, pen: float, box: Box, reach: float, others: Sequence[Disc], own: bool = False
+) -> float:
+    """Say how much ink there is around a box, mm², as far as it is not at other symbols.
+
+    What hangs together with most of the ink inside is left out if it is the box's ``own``.
+    """
     width, height = (side + 2 * reach for side in box.size)
     crop = cut(clean, Box(box.center, (width, height)))
     if not crop.size or 255 - int(crop.min()) < 0.3 * pen:
@@ -65,7 +73,19 @@ def stray_beside(clean: Grey, pen: float, box: Box, reach: float, others: Sequen
     x = ((np.arange(crop.shape[1]) + 0.5) / PX_PER_MM - width / 2)[None, :]
     counts = (np.abs(x) > box.size[0] / 2) | (np.abs(y) > box.size[1] / 2)
     counts = counts & _away_from(others, box.center, x, y)
+    if own:
+        inside = (np.abs(x) < _INNER * box.size[0] / 2) & (np.abs(y) < _INNER * box.size[1] / 2)
+        counts = counts & ~_main_piece(crop, pen, inside)
     return ink_area(np.where(counts, crop, np.uint8(255)), pen)
+
+
+def _main_piece(crop: Grey, pen: float, inside: Bools) -> Bools:
+    """Find the piece of ink of which most lies inside, with its soft edge."""
+    labels, _, _ = connected_ink(crop, pen)
+    sizes = np.bincount(labels[inside], minlength=2)
+    sizes[0] = 0
+    main = (labels == int(sizes.argmax())) & bool(sizes.any())
+    return np.asarray(cv2.dilate(main.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0)
 
 
 def _away_from(symbols: Sequence[Disc], center: Point, x: Floats, y: Floats) -> Bools:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from scanner.page.blank import PX_PER_MM
-from scanner.pictures import Grey, reduced
+from scanner.pictures import Grey, place_of, reduced
 from templates.geometry import Box
 
 HALF = PX_PER_MM / 2
@@ -32,6 +32,10 @@ _ALIKE, _HALF_ALIKE, _SIDE_ALIKE = 0.3, 0.2, 0.5
 """How much of a place's print has to show at least, of each half, and beside a dark edge."""
 _DIM, _AROUND, _DIM_PX_PER_MM, _DARKEST = 0.8, 41, 1, 30.0
 """A thing is darker than the paper within 2 cm of it, as a share; print that lies aside is not."""
+_BURNT, _MOST_BURNT, _FADED = 250, 0.25, 0.3
+"""Paper so light, on no more of a page than this, fades pens to tints; so little print is left."""
+_TIMES = PX_PER_MM // 2
+"""How many times smaller than the masks it is where it is told whether there is any trouble."""
 _BESIDE = 5.0
 """How far beside a dark edge is looked, mm."""
 
@@ -57,22 +61,32 @@ class Sights:
     """What tells, for any part of the page, whether it is dark where its print is."""
     dim: Grey
     """Where there is less light than around: in a shadow, or on a thing; a pixel to the mm."""
+    burnt: Grey
+    """Where there is more light than a camera can show, unlike elsewhere; a pixel to the mm."""
+    even: Grey
+    """The page, with even light."""
+    printed: Grey
+    """Its print, in the tones of this page."""
 
     def hides(self, box: Box) -> bool:
         """Whether more than a little of the print in a box is lost, or something lies over it."""
-        place = _place(box, 0.0)
+        place = place_of(box, 0.0, HALF)
+        if not self._is_trouble_in(*place):
+            return False
         area = self.judged[place].size
-        if self._is_any_thing and _count(self.things[place]) > _MOST_COVERED * area:
+        if _count(self.things[place]) > _MOST_COVERED * area:
             return True
         lost = self._lost_at(place)
         if lost > _MOST_LOST or (lost > _SOME_LOST and self._likeness(box) < _UNLIKE):
             return True
         if self._is_dim(box) and self._is_other(box):
             return True
+        if _count(self.burnt[place_of(box, 0.0, _DIM_PX_PER_MM)]) and self._is_faded(place):
+            return True
         solid = _count(self.solid[place])
         if solid < _EDGE_SOLID * area:
             return False
-        around = _place(box, _BEYOND_EDGE)
+        around = place_of(box, _BEYOND_EDGE, HALF)
         dark = self.solid[around]
         if solid > _ALL_DARK * area and _count(dark) > _ALL_DARK * dark.size:
             return True  # nobody fills in as much as this
@@ -82,7 +96,7 @@ class Sights:
         )
 
     def _is_dim(self, box: Box) -> bool:
-        return self._is_any_dim and _count(self.dim[_place(box, 0.0, _DIM_PX_PER_MM)]) > 0
+        return _count(self.dim[place_of(box, 0.0, _DIM_PX_PER_MM)]) > 0
 
     def _is_other(self, box: Box) -> bool:
         """Whether a box, or half of it, is dark elsewhere than where its print is."""
@@ -90,12 +104,21 @@ class Sights:
             self._likeness(half) < _HALF_ALIKE for half in _halves_of(box)
         )
 
+    def _is_faded(self, place: Band) -> bool:
+        """Whether dark print is no darker at a place than tints: it is a pen's tone then."""
+        seen, printed = (each[place].astype(np.float32) for each in (self.even, self.printed))
+        told = (self.judged[place] > 0) & (printed - seen <= _INK)
+        seen, printed = seen[told], printed[told]
+        if seen.size < _JUDGED or printed.var() <= _LEAST_SPREAD:
+            return False
+        return bool(((printed - printed.mean()) * seen).mean() < _FADED * printed.var())
+
     def _likeness(self, box: Box) -> float:
         return _likeness(self._sums, self._width, box)
 
     def _lost_at(self, place: Band) -> float:
         """The share of the print at a place that is lost; mostly nothing is."""
-        lost = _count(self.lost[place]) if self._is_any_lost else 0
+        lost = _count(self.lost[place])
         judged = _count(self.judged[place]) if lost else 0
         return lost / judged if judged >= _JUDGED else 0.0
 
@@ -109,17 +132,20 @@ class Sights:
         """Most pages are evenly lit, and need none."""
         return self.added()
 
-    @cached_property
-    def _is_any_lost(self) -> bool:
-        return bool(self.lost.any())
+    def _is_trouble_in(self, rows: slice, columns: slice) -> bool:
+        """Whether anything at all speaks against seeing a place; at most places nothing does."""
+        top, bottom = rows.start // _TIMES, -(-rows.stop // _TIMES)
+        left, right = columns.start // _TIMES, -(-columns.stop // _TIMES)
+        return _count(self._trouble[top:bottom, left:right]) > 0
 
     @cached_property
-    def _is_any_thing(self) -> bool:
-        return bool(self.things.any())
-
-    @cached_property
-    def _is_any_dim(self) -> bool:
-        return bool(self.dim.any())
+    def _trouble(self) -> Grey:
+        """All masks as one, a pixel to the mm, where rather too much is set than too little."""
+        near = cv2.dilate(self.lost | self.things | self.solid, np.ones((5, 5), np.uint8))
+        found = np.ascontiguousarray(near[::_TIMES, ::_TIMES])
+        height, width = self.dim.shape
+        found[:height, :width] |= self.dim | self.burnt
+        return found
 
 
 def sums_of(printed: Grey, seen: Grey, darker: Grey) -> Sums:
@@ -138,10 +164,16 @@ def sums_of(printed: Grey, seen: Grey, darker: Grey) -> Sums:
 
 def dim_in(flat: Grey, even: Grey) -> Grey:
     """Say where there is less light than within some centimetres, both pages at half the size."""
-    lit, plain = (reduced(each, PX_PER_MM // 2) for each in (flat, even))
+    lit, plain = (reduced(each, _TIMES) for each in (flat, even))
     light = lit / np.maximum(plain.astype(np.float32), _DARKEST)
     around = cv2.dilate(light, np.ones((_AROUND, _AROUND), np.uint8))
     return np.asarray(light < _DIM * around, np.uint8)
+
+
+def burnt_in(flat: Grey) -> Grey:
+    """Say where light has burnt out a page, at half its size; one that is white all over is not."""
+    burnt = cv2.threshold(reduced(flat, _TIMES), _BURNT - 1, 1, cv2.THRESH_BINARY)[1]
+    return np.asarray(burnt * (_count(burnt) <= _MOST_BURNT * burnt.size), np.uint8)
 
 
 def _likeness(sums: Sums, width: int, box: Box) -> float:
@@ -196,15 +228,6 @@ def _sides_of(box: Box) -> tuple[Box, ...]:
         *(Box((x + way * across, y), upright) for way in (-1, 1)),
         *(Box((x, y + way * down), level) for way in (-1, 1)),
     )
-
-
-@lru_cache(maxsize=4096)  # a box is where it is on every photo of a sheet
-def _place(box: Box, more: float, scale: float = HALF) -> Band:
-    """Where a box and some mm more is on the page, in pixels."""
-    (x, y), (across, down) = box.center, (side / 2 + more for side in box.size)
-    edges = (x - across, y - down, x + across, y + down)
-    left, top, right, bottom = (max(round(edge * scale), 0) for edge in edges)
-    return slice(top, bottom), slice(left, right)
 
 
 def _count(mask: Grey) -> int:

@@ -146,7 +146,7 @@ def _players(top: Table) -> tuple[int, int, int] | None:
     if isinstance(value, int) and not isinstance(value, bool):
         most = top.integer("players", 4, 1, MOST_PLAYERS)
         return most, most, most
-    limits = value if isinstance(value, list) else ()
+    limits: list[int] = value if isinstance(value, list) else []
     fits = len(limits) == 2 and all(type(each) is int for each in limits)
     if not fits or not 1 <= limits[0] <= limits[1] <= MOST_PLAYERS:
         top.wrong(("players",), value, "players", high=MOST_PLAYERS)
@@ -202,7 +202,8 @@ def _scores(
         if not ready:
             first = next(iter(left))
             facts = {"text": str(left[first])[:40], "reason": "circle", "part": first}
-            top.faults.add("own-expression", ("score", first), did_you_mean=None, **facts)
+            if not top.faults.wrong_ids:  # a field of the same name makes a circle, too
+                top.faults.add("own-expression", ("score", first), did_you_mean=None, **facts)
             return
         for name in ready:
             text = left.pop(name)

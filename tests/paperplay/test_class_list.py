@@ -14,6 +14,7 @@ from hypothesis import assume, given
 
 from paperplay.classroom.cells import LARGEST
 from paperplay.classroom.lists import MOST_PUPILS, class_list, names_of
+from paperplay.classroom.printing import odd_lines
 from paperplay.classroom.store import (
     ClassPar,
     Group,
@@ -170,6 +171,18 @@ ODD = [
     "Ida", "Tom", "IDA", "=1+1", "@SUM(a)", "Tom\x07", "Eva \u202eeil", "x" * 80, '"King, Jr."',
     "Ida", "-", "R2D2", "Nguyễn Thị Hương", "Ελένη", "Ида", "Işık", "محمد",
 ]  # fmt: skip
+
+
+def test_a_line_with_an_address_and_no_name_is_named(tmp_path):
+    path = tmp_path / "7b.csv"
+    path.write_text("Name;Email\nIda;i@x\n;t@x\n;\nEva;\n", encoding="utf-8")
+    found = class_list(path)
+    assert found.names == ("Ida", "Eva")
+    assert [(odd.line, odd.why, odd.name) for odd in found.odd] == [(3, "nobody", "t@x")]
+    group = Group.of("7b", found.names)
+    (line,) = odd_lines(found, group, "7b.csv", "en", hide=False)
+    assert line == "7b.csv, line 3: There is no name beside “t@x”. It is left out."
+    assert "t@x" not in next(odd_lines(found, group, "7b.csv", "en", hide=True))
 
 
 def test_no_odd_line_stops_a_class_and_all_are_named(tmp_path):

@@ -127,6 +127,32 @@ def test_odd_ink_is_not_asked_about_where_everything_else_says_the_same():
     assert questions(decided(copies(), odd(0.8))) == {"s1": "mark-odd"}
 
 
+@pytest.mark.parametrize(("worth", "asked"), [(0, {}), (1, {"s1": "mark-odd"})])
+def test_odd_ink_on_which_no_total_hangs_needs_less_to_say_the_same(worth, asked):
+    # The row's numbers say what the tick says: 0.987, which is not enough where points hang on it.
+    judge = copies(("s1", "n1"), total=lambda values: worth * values["s1"])
+    tick = mark("s1", 0.75, why="mark-odd")
+    assert questions(decided(judge, tick, mark("n1", 1.0))) == asked
+
+
+@pytest.mark.parametrize(("ink", "asked"), [(0.62, {}), (0.58, {"c1": DIGIT})])
+def test_the_rules_confirm_a_digit_to_which_the_ink_leans_but_no_coin_flip(ink, asked):
+    leaning = digit("c1", _3=ink, _8=1 - ink)
+    ties = copies(("c1", "p1"), ("c1", "p2"))
+    found = decided(ties, leaning, clear("p1", 3), clear("p2", 3))
+    assert found.readings["c1"].guess == 3
+    assert questions(found) == asked
+
+
+@pytest.mark.parametrize(("doubtful", "asked"), [(23, False), (24, True)])
+def test_where_much_is_doubtful_the_rules_confirm_only_what_the_ink_rather_says(doubtful, asked):
+    pairs = [(f"c{n}", f"p{n}") for n in range(doubtful + 1)]
+    clouds = [clear(f"c{n}", 3) for n in range(doubtful + 1)]
+    copied = [digit(f"p{n}", _3=0.9, _8=0.1) for n in range(doubtful)]
+    found = decided(copies(*pairs), *clouds, *copied, digit(f"p{doubtful}", _3=0.82, _8=0.18))
+    assert set(questions(found)) == ({f"p{doubtful}"} if asked else set())
+
+
 def test_rules_without_an_opinion_change_little():
     found = decided(copies(), digit("p1", _3=0.6, _8=0.4))
     assert found.readings["p1"].chances == pytest.approx({3: 0.6, 8: 0.4})
@@ -286,6 +312,22 @@ def test_odd_marks_are_a_habit_if_everything_fits_with_all_of_them(ticked, due, 
     found = decided(judge, *(mark(f"s{n}", 0.75, why="mark-odd") for n in range(ticked)))
     assert len(questions(found)) == asked
     assert found.rest <= PROMISE
+
+
+@pytest.mark.parametrize("due", ["fairy", "nightmare"])
+def test_which_of_two_marks_counts_is_no_habit(due):
+    """Marked and struck out, and another one instead: without any mark at all something is odd."""
+
+    def judge(values):
+        odd = {(name, "roles", str(role)) for name, role in values.items() if role != due}
+        odd |= {(name, "total", "") for name, role in values.items() if role is None}
+        return Verdict(frozenset(odd), tuple(sorted(map(str, values.values()))))
+
+    roles = {"fairy": 0.5001, "nightmare": 0.4997, None: 0.0002}
+    found = decided(judge, *(Reading(f"r{n}.role.1", roles, why="mark-odd") for n in range(3)))
+    assert {reading.guess for reading in found.readings.values()} == {due}
+    if due == "nightmare":
+        assert len(questions(found)) == 3
 
 
 def test_a_clear_mistake_that_no_total_hangs_on_is_the_players():

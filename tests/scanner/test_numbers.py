@@ -13,7 +13,7 @@ from scanner.decide import CLEAR
 from scanner.marks.number_fields import NumberField, read_numbers
 from scanner.marks.numbers import Field, ink_area, is_ringed, read_fields
 from scanner.pictures import PX_PER_MM
-from scanner.reading import CORRECTED
+from scanner.reading import CORRECTED, RUBBED_OUT
 from templates.geometry import Box
 
 CLOUD = Box((60.0, 40.0), (14.0, 11.0))
@@ -117,6 +117,43 @@ def test_chances_add_up_to_one():
         assert sum(paper.read().chances.values()) == pytest.approx(1.0)
 
 
+# ---- what an eraser leaves
+
+
+def among_others(tone, others=90):
+    """A digit of one tone in the first of six clouds, darker ones in four, nothing in the last."""
+    paper = Paper(seed=2)
+    for digit, box in enumerate(CLOUDS[:5], start=4):
+        layer = Paper(seed=2).digit(digit, box).clean
+        dark = tone if digit == 4 else others
+        paper.clean = np.minimum(paper.clean, 255 - (255 - layer) * ((255 - dark) / 165)).astype(
+            np.uint8
+        )
+    fields = [Field(f"c{n}", box) for n, box in enumerate(CLOUDS[:6])]
+    return read_fields(paper.clean, fields, [], faint=255 - paper.clean)
+
+
+@pytest.mark.parametrize("tone", [241, 236, 230])
+def test_a_digit_far_paler_than_all_others_is_rather_rubbed_out_and_asked_about(tone):
+    ghost, *others, empty = among_others(tone)
+    assert (ghost.guess, ghost.runner_up, ghost.why) == (None, 4, RUBBED_OUT)
+    assert [other.guess for other in others] == [5, 6, 7, 8]
+    assert not any(is_asked(other) for other in (*others, empty))
+    assert sum(ghost.chances.values()) == pytest.approx(1.0)
+
+
+def test_a_digit_somewhat_paler_than_the_others_is_asked_about_as_itself():
+    first, *_ = among_others(200)
+    assert (first.guess, first.why) == (4, "")
+    assert is_asked(first)
+
+
+def test_a_pale_pen_that_wrote_everything_rubs_nothing_out():
+    assert [(each.guess, each.why) for each in among_others(238, 238)[:5]] == [
+        (n, "") for n in range(4, 9)
+    ]
+
+
 # ---- a circle around a polaroid
 
 
@@ -200,11 +237,18 @@ def test_an_empty_total_is_none():
     assert (reading.guess, is_asked(reading)) == (None, False)
 
 
-@pytest.mark.parametrize(("value", "seed"), [(4, 2), (5, 2), (1, 3)])
-def test_a_digit_that_touches_its_ring_stays_in_doubt_though_every_look_says_the_same(value, seed):
+@pytest.mark.parametrize(
+    ("value", "seed", "clear"),
+    [(value, 4, False) for value in (2, 3, 5, 7, 8, 9)] + [(8, 5, True)],
+)
+def test_a_digit_that_touches_its_ring_is_read_from_nearer_and_doubted_unless_all_agree(
+    value, seed, clear
+):
+    # Without the ring, and what of the digit goes with it, a 3 may be a 9, and a 7 a 1.
     turn = np.linspace(0, 2 * np.pi, 80)
     ring = np.array(POLAROID.center) + np.stack([5.8 * np.cos(turn), 4.4 * np.sin(turn)], 1)
     paper = Paper(seed).digit(value, Box(POLAROID.center, (8.0, 10.5)))
     reading = paper.draw([ring]).read(POLAROID, round=True)
     assert reading.guess == value
-    assert reading.confidence < 0.9  # ink of it went with the ring: a 3 without its top is a 1
+    assert (reading.confidence > 0.95) is clear
+    assert is_asked(reading)  # by its ink alone: the rules may confirm it

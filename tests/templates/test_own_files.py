@@ -209,6 +209,11 @@ def test_who_names_a_wrong_id_is_not_told_so_again(new):
     assert fault.facts["line"] == 8
 
 
+def test_a_score_with_the_name_of_a_field_is_one_fault():
+    (fault,) = faults_of(PLAIN.replace('total = "one + 2"', 'one = "one + 2"'))
+    assert (fault.code, fault.facts["line"]) == ("own-twice", 8)
+
+
 def test_the_second_heading_that_should_be_alone_has_its_line():
     faults = faults_of(PLAIN.replace("[score]", "[[score]]"))
     assert 12 in [each.facts["line"] for each in faults]
@@ -366,6 +371,27 @@ def test_a_kept_file_that_was_changed_is_not_taken_for_what_was_printed(home, mo
     monkeypatch.setattr(shelf, "_known", {})
     monkeypatch.setattr(shelf, "_found", {})
     assert shelf.with_fingerprint(fingerprint) is None
+
+
+def test_a_sample_is_todays_also_after_an_older_one_was_printed(home, monkeypatch):
+    old, new = home / "old", home / "new"
+    for folder, text in ((old, PLAIN), (new, PLAIN.replace("One", "First"))):
+        folder.mkdir()
+        (folder / "plain.toml").write_text(text)
+    monkeypatch.setattr(shelf, "SAMPLES", old)
+    monkeypatch.setattr(shelf, "_from", {})
+    printed = shelf.named("own/plain").fingerprint
+    shelf.keep("own/plain")
+    for remembered in ("_known", "_found", "_from"):
+        monkeypatch.setattr(shelf, remembered, {})
+    monkeypatch.setattr(shelf, "SAMPLES", new)
+    assert shelf.named("own/plain").fingerprint != printed
+    assert shelf.with_fingerprint(printed) is not None
+    (home / "plain.toml").write_text(PLAIN.replace("One", "Mine"))
+    shelf.keep(shelf.sheet_in(home / "plain.toml"))
+    mine = shelf.named("own/plain").fingerprint
+    monkeypatch.setattr(shelf, "_known", {})
+    assert shelf.named("own/plain").fingerprint == mine
 
 
 def test_a_folder_of_files_is_looked_through(home, monkeypatch):

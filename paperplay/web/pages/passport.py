@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from paperplay.web.pages.past_sheets import SHEETS, PastSheet, once_each, results_of, same
+from paperplay.web.pages.past_sheets import SHEETS, PastSheet, each_once, results_of, same
 from paperplay.web.rounds.tapped_games import TappedGame, games_of
 from paperplay.web.rounds.tapping import board_from, is_over, score_of
 from paperplay.web.store.database import Store, moment
@@ -56,7 +56,7 @@ class Won:
 def passports(results: Iterable[PastSheet]) -> list[Passport]:
     """Give every named player's passport, the fullest first."""
     by_name: dict[str, list[PastSheet]] = {}
-    for result in once_each(results):
+    for result in each_once(results):
         if result.name and not result.is_open:
             by_name.setdefault(same(result.name), []).append(result)
     found = [passport(own) for own in by_name.values()]
@@ -65,7 +65,7 @@ def passports(results: Iterable[PastSheet]) -> list[Passport]:
 
 def passport(results: Sequence[PastSheet]) -> Passport:
     """Put one player's results into a passport; the name is spelt as it was last."""
-    own = [each for each in once_each(results) if not each.is_open]
+    own = [each for each in each_once(results) if not each.is_open]
     return Passport(
         own[-1].name if own else "",
         tuple(_stamp(sheet, [each for each in own if each.sheet == sheet]) for sheet in SHEETS),
@@ -122,7 +122,7 @@ def _tapped_winners(tapped: Iterable[TappedGame]) -> Iterator[Won]:
 
 def _sheet_winners(results: Sequence[PastSheet]) -> Iterator[Won]:
     games: dict[tuple[str, int], list[PastSheet]] = {}
-    for each in once_each(results):
+    for each in each_once(results):
         if each.tier is None:
             games.setdefault((each.sheet, each.seed), []).append(each)
     for (sheet, _), players in games.items():

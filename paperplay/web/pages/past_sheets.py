@@ -6,9 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from paperplay.results.duplicates import once_each
 from paperplay.results.names import tidy
-from paperplay.web.pages.counted import sheets_together
+from paperplay.web.pages.counted import FEW
 from paperplay.web.store.database import Store
+from paperplay.web.store.sheets import lines_of, scans_of
+from paperplay.web.store.verdicts import in_words, said_of
 from templates.games import all_sheets, game_of
 
 SHEETS = tuple(sheet for sheet in all_sheets() if not game_of(sheet).for_table)
@@ -69,7 +72,7 @@ def _photo(row: Sequence[Any]) -> PastSheet:
     return PastSheet(**facts | {"owners": frozenset((facts["owners"],))})
 
 
-def once_each(results: Iterable[PastSheet]) -> list[PastSheet]:
+def each_once(results: Iterable[PastSheet]) -> list[PastSheet]:
     """Leave out sheets that were photographed again: the same player, evening and result."""
     found: dict[object, PastSheet] = {}
     for each in results:
@@ -99,11 +102,14 @@ def _sheets_of(
     store: Store, evening: int, photos: Mapping[int, PastSheet]
 ) -> list[PastSheet] | None:
     """Put an evening's photos together, if they are not too many."""
-    kept = sheets_together(store, evening)
-    if kept is None:
+    lines = lines_of(store, evening)
+    if len(lines) > FEW:
         return None
+    scans = scans_of(store, [line.id for line in lines])
+    said = in_words(said_of(store, evening)).pairs
     found = []
-    for one in kept:
+    photos_in_order = [scans[line.id] for line in lines if line.id in scans]
+    for one in once_each(photos_in_order, said):
         own = [photos[each.key] for each in (one.best, *one.others) if each.key in photos]
         if not own:
             continue

@@ -80,7 +80,10 @@ def write_crops(target: IO[bytes], store: Store) -> int:
 
 
 def crops_of(store: Store) -> Iterator[CorrectedElement]:
-    """Go through the corrections; of several about one element the last is right."""
+    """Go through the corrections; of several about one element the last is right.
+
+    What the photo does not show is no picture to learn from, whoever said what is there.
+    """
     rows = store.db.execute(
         "SELECT sheets.*, corrections.element, corrections.value,"
         " (SELECT first.before FROM corrections AS first WHERE first.sheet = sheets.id"
@@ -99,6 +102,8 @@ def _crop(store: Store, row: sqlite3.Row) -> CorrectedElement | None:
     scan, element = row_of(row).scan, row["element"]
     place = scan.layout.places.get(element)
     if place is None or scan.is_check:  # nobody has written on that page
+        return None
+    if element in json.loads(row["scanned"]).get("unseen", ()):
         return None
     width, height = place.area.size
     if place.is_digit:

@@ -54,6 +54,9 @@ class Door:
         listening = bound(ip, self._port)
         self._server = _QuietServer(config_of(app, lifespan="off"), secret)
         self._task = asyncio.create_task(self._server.serve(sockets=[listening]))
+        heard = asyncio.create_task(self._server.listens.wait())
+        await asyncio.wait((heard, self._task), return_when=asyncio.FIRST_COMPLETED)
+        heard.cancel()
         scheme = "https" if self._certificates else "http"
         self.address = f"{scheme}://{ip}:{listening.getsockname()[1]}"
 
@@ -83,6 +86,8 @@ class _QuietServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, secret: ssl.SSLContext | None) -> None:
         super().__init__(config)
         self._secret = secret
+        self.listens = asyncio.Event()
+        """Set once phones are heard."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -106,6 +111,7 @@ class _QuietServer(uvicorn.Server):
                 backlog=self.config.backlog,
             )
             self.servers.append(listening)
+        self.listens.set()
 
 
 def begin(state: State) -> Callable[[], None]:

@@ -56,7 +56,7 @@ class Server:
     def stop(self):
         """End it as Ctrl-C does."""
         self.process.send_signal(signal.SIGINT)
-        status = self.process.wait(20)
+        status = self.process.wait(60)
         self.process.stdout.close()
         return status
 

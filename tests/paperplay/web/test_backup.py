@@ -435,6 +435,12 @@ def test_the_last_word_counts_and_what_was_read_first(full, host):
     assert (line["label"], line["read_as"]) == ("7", "3")
 
 
+def test_what_a_photo_does_not_show_is_no_picture_to_learn_from(full, host):
+    with full.change() as db:
+        db.execute("UPDATE sheets SET scanned = json_set(scanned, '$.unseen', json('[\"c1\"]'))")
+    assert crops(host)[0] == []
+
+
 def test_no_crop_without_its_sheet(full, host):
     assert "(1)" in host.get("/backup").text
     for path in full.pages.iterdir():

@@ -131,7 +131,6 @@ def test_the_second_door_speaks_https(app, tmp_path, monkeypatch):
         door = Door(0, tmp_path)
         await door.open(app)
         trusted = ssl.create_default_context(cafile=str(next(tmp_path.glob("*.pem"))))
-        await asyncio.sleep(0.2)
 
         def get():
             try:
@@ -163,9 +162,10 @@ def test_connections_that_never_greet_are_few_and_short(app, tmp_path, monkeypat
         door = Door(0, tmp_path)
         await door.open(app)
         port = int(door.address.rpartition(":")[2])
-        await asyncio.sleep(0.2)
+        begun = door._server._secret._begun
         silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
-        await asyncio.sleep(0.2)
+        while len(begun) < 5:
+            await asyncio.sleep(0.02)
         turned_away = await asyncio.open_connection("127.0.0.1", port)
         ends = [asyncio.create_task(ended(line)) for line in (turned_away, *silent)]
         first, _ = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)

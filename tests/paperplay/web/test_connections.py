@@ -136,7 +136,7 @@ def test_half_open_connections_do_not_stop_the_page(tmp_path):
             assert answers(server.host)
             for each in held:
                 each.close()
-            assert until(lambda: answers(server.host), 5)
+            assert until(lambda: answers(server.host))
             assert server.stop() == 0
         errors.seek(0)
         assert len(errors.read()) < 3000

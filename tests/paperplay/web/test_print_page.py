@@ -96,14 +96,14 @@ def test_of_a_refused_order_the_rest_stays(host):
 
 def test_an_unfair_sheet_is_warned_of_as_soon_as_that_is_known(app, host):
     go = Event()
-    app.state.shared.parts["fair-checks"].judge = lambda sheet, seed: go.wait(20) and seed != 12
+    app.state.shared.parts["fair-checks"].judge = lambda sheet, seed: go.wait(60) and seed != 12
     for seed in (12, 13):
         page = host.get("/print", params={"what": "daydream/A", "seed": seed})
         assert "data-ask" in page.text and "plays harder" not in page.text
     asked = {"what": "daydream/A", "seed": "12"}
     assert host.get("/print/fairness", params=asked).json() == {"known": False, "text": ""}
     go.set()
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while not (told := host.get("/print/fairness", params=asked).json())["known"]:
         assert time.monotonic() < until
         time.sleep(0.02)
@@ -114,11 +114,11 @@ def test_an_unfair_sheet_is_warned_of_as_soon_as_that_is_known(app, host):
 
 def test_no_more_sheets_wait_to_be_judged_than_somebody_may_look_at():
     go, seen = Event(), []
-    checks = FairChecks(judge=lambda sheet, seed: seen.append(seed) or go.wait(20))
+    checks = FairChecks(judge=lambda sheet, seed: seen.append(seed) or go.wait(60))
     for seed in range(50):
         assert checks.ask("daydream/A", seed) is None
     go.set()
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while checks.ask("daydream/A", 49) is None:
         assert time.monotonic() < until
         time.sleep(0.02)
@@ -133,7 +133,7 @@ def test_a_sheet_that_cannot_be_judged_leaves_the_others_their_turn(caplog):
 
     checks = FairChecks(judge=judge)
     for seed, fair in ((1, True), (2, False)):
-        until = time.monotonic() + 20
+        until = time.monotonic() + 60
         while checks.ask("daydream/A", seed) is None:
             assert time.monotonic() < until
             time.sleep(0.02)
@@ -194,7 +194,7 @@ def test_a_fresh_sheet_is_looked_for_while_the_page_says_so(app, host):
 
     def look(sheet, seed):
         asked.append(sheet)
-        go.wait(20)
+        go.wait(60)
         return 4711
 
     app.state.shared.parts["fresh-search"].look = look
@@ -209,7 +209,7 @@ def test_a_fresh_sheet_is_looked_for_while_the_page_says_so(app, host):
 
 
 def until_found(host, answer):
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while "/print/fresh" in str(answer.url):
         assert time.monotonic() < until
         answer = host.get(str(answer.url))
@@ -226,13 +226,13 @@ def test_without_a_fair_sheet_the_one_drawn_by_hand_is_shown(app, host):
 
 def test_too_many_searches_are_asked_to_come_back():
     go = Event()
-    search = FreshSearch(look=lambda sheet, seed: go.wait(20) and 7)
+    search = FreshSearch(look=lambda sheet, seed: go.wait(60) and 7)
     tokens = [search.begin("daydream/A") for _ in range(MOST_ERRANDS)]
     with pytest.raises(HostError) as refused:
         search.begin("daydream/A")
     assert refused.value.code == "press-busy"
     go.set()
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while any(search.is_looking(token) for token in tokens):
         assert time.monotonic() < until
     assert [search.found(token) for token in tokens] == [7] * MOST_ERRANDS
@@ -248,7 +248,7 @@ def test_a_search_that_fails_does_not_end_the_others():
 
     search = FreshSearch(look=look)
     tokens = [search.begin("daydream/A"), search.begin("daydream/A")]
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while any(search.is_looking(token) for token in tokens):
         assert time.monotonic() < until
     assert [search.found(token) for token in tokens] == [0, 9]
@@ -316,7 +316,7 @@ def test_too_many_orders_are_asked_to_come_back(monkeypatch):
 
     def slow(order):
         begun.set()
-        go.wait(20)
+        go.wait(60)
         return b""
 
     monkeypatch.setattr("printkit.press.printed", slow)
@@ -327,7 +327,7 @@ def test_too_many_orders_are_asked_to_come_back(monkeypatch):
     ]
     for thread in waiting:
         thread.start()
-    begun.wait(20)
+    begun.wait(60)
     while press._waiting < MOST_WAITING:
         pass
     with pytest.raises(HostError) as refused:
