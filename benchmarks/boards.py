@@ -6,7 +6,8 @@ Every board (benchmarks/boards_plan.py) looks its own way, some are folded into 
 are glossy. Each is taught from empty photos with the truth as its owner's taps, then games are
 played on it and photographed at two levels. Beside it stands what is read of the same games, by
 the same hands and camera, on our own print. ``--strangers N`` photographs N boards that nobody
-taught. ALBUM keeps photos and what was taught for the next run. Exit status 1: a bar was missed.
+taught. ALBUM keeps photos and what was taught for the next run; one that is stopped tells of the
+boards so far. Exit status 1: a bar was missed.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import signal
 import sys
 import time
 from collections import Counter
@@ -281,6 +283,8 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--keep", type=Path, required=True, help="folder of photos and boards")
     given = parser.parse_args()
+    # Whoever stops a run of hours is told what it has found.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     os.environ[KEPT] = str(given.keep)
     os.environ["XDG_DATA_HOME"] = str(given.keep / "taught")
     numbers = range(given.first, given.first + given.boards)
@@ -288,11 +292,15 @@ def main() -> int:
         print(f"- {told}", flush=True)
     whole = {level: Found() for level in LEVELS}
     jobs = [(number, given.games, place < given.own) for place, number in enumerate(numbers)]
-    for job, found in zip(jobs, _mapped(given.workers, read_one, jobs), strict=True):
-        read = ", ".join(f"{level} {one.registered:.0%}" for level, one in found.items())
-        print(f"- board {job[0]}: {read}", flush=True)
-        for level, one in found.items():
-            whole[level].add(one)
+    try:
+        for job, found in zip(jobs, _mapped(given.workers, read_one, jobs), strict=True):
+            read = ", ".join(f"{level} {one.registered:.0%}" for level, one in found.items())
+            print(f"- board {job[0]}: {read}", flush=True)
+            for level, one in found.items():
+                whole[level].add(one)
+    except KeyboardInterrupt:
+        print("Stopped: what follows is of the boards so far.", flush=True)
+        given.strangers = 0
     taken = 0
     strangers = range(numbers.stop, numbers.stop + given.strangers)
     for name, board in _mapped(given.workers, read_stranger, strangers):

@@ -189,7 +189,7 @@ def crowd(server: Server, address: str, phones: int, uploads: int) -> tuple[floa
     """
     data = SAMPLE.read_bytes()
     guests = [_Phone(server, address, f"Guest {number}") for number in range(phones)]
-    known = server.rows("SELECT count(*) FROM uploads")[0][0]
+    known = _read(server)
     began = time.monotonic()
     with ThreadPoolExecutor(uploads) as pool:
         sent = [
@@ -203,12 +203,17 @@ def crowd(server: Server, address: str, phones: int, uploads: int) -> tuple[floa
         "SELECT 1 FROM uploads WHERE state = 'waiting' LIMIT 1"
     ):
         time.sleep(0.5)
-    (kept,) = server.rows(
+    lost = uploads - promised + max(0, uploads - (_read(server) - known))
+    return told, time.monotonic() - began, lost
+
+
+def _read(server: Server) -> int:
+    """Count the photos on which a sheet was read."""
+    count = (
         "SELECT count(*) FROM uploads WHERE state = 'done' AND EXISTS "
         "(SELECT 1 FROM sheets WHERE upload = uploads.id AND status <> 'unreadable')"
-    )[0]
-    lost = uploads - promised + max(0, uploads - (kept - known))
-    return told, time.monotonic() - began, lost
+    )
+    return int(server.rows(count)[0][0])
 
 
 class _Phone(Server):

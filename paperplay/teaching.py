@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from templates.board.shelf import Board
 if TYPE_CHECKING:
     from scanner.board.teach import Corners, Taught
     from scanner.pictures import Grey
+    from scanner.scan import Scan
 
 _PAPERS = {"a5": (148.0, 210.0), "a4": (210.0, 297.0), "a3": (297.0, 420.0), "a2": (420.0, 594.0),
            "letter": (215.9, 279.4)}  # fmt: skip
@@ -48,6 +49,13 @@ def learned(board: Board, photos: Sequence[Grey], corners: Corners | None) -> Ta
     if before is not None and before.size == made.size and before.folds == made.folds:
         made = replace(made, marks=before.marks)
     return replace(taught, board=shelf.keep(made, as_png(taught.blank)))
+
+
+def remember(scans: Iterable[Scan]) -> None:
+    """Keep what was read last of each board: ink may be left when the next game is photographed."""
+    for scan in scans:
+        if scan.is_read and scan.code.fingerprint:
+            shelf.remember(scan.code.fingerprint, scan.values)
 
 
 def parted(whole: Board, name: str, panels: Sequence[int], game: str) -> Board:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import exp, log
 
 from scanner.reading import Reading
@@ -34,7 +33,8 @@ _EVENLY = 0.003
 
 def calibrated(reading: Reading) -> Reading:
     """Give other readings the share that they were found to have, however clear the ink is."""
-    others = {v: chance for v, chance in reading.chances.items() if v != reading.guess}
+    others = dict(reading.chances)
+    del others[reading.guess]
     if not others:
         return reading
     nothing = 0.0
@@ -52,7 +52,7 @@ def calibrated(reading: Reading) -> Reading:
     chances = {v: share * each for v, each in like.items()}
     if nothing:
         chances[None] = nothing
-    return replace(reading, chances={reading.guess: 1 - sum(chances.values()), **chances})
+    return reading.saying({reading.guess: 1 - sum(chances.values()), **chances})
 
 
 def worth(left: float, curve: Curve) -> float:

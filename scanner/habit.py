@@ -16,6 +16,8 @@ _ODD = "mark-odd"
 """Why a person is asked about a mark that is no proper one."""
 _SOME = 3
 """So many odd marks of one kind make a habit."""
+_LEAST = 0.05
+"""What else a mark may say with a smaller chance is not considered."""
 _MEANT = 0.9999
 """How likely such a mark is meant as one."""
 
@@ -38,12 +40,17 @@ def with_habits(inked: Mapping[str, Reading], judge: JudgeValues) -> Mapping[str
 
 
 def _is_needed(element: str, inked: Mapping[str, Reading], scales: Scales) -> bool:
-    """Whether the totals agree, and something is wrong without this mark."""
-    now = scales.standing
-    blank = next((value for value in inked[element].chances if not value), None)
+    """Whether the totals agree, and something is wrong without this mark, or with another one."""
+    now, reading = scales.standing, inked[element]
+    blank = next((value for value in reading.chances if not value), None)
     without = scales.verdict({element: blank})
-    worse = len(without.problems) > len(now.problems)
-    return not now.gap and worse and without.totals != now.totals
+    if now.gap or without.totals == now.totals:
+        return False
+    others = {v for v, chance in reading.chances.items() if v != reading.guess and chance > _LEAST}
+    return all(
+        len(scales.verdict({element: value}).problems) > len(now.problems)
+        for value in others | {blank}
+    )
 
 
 def _meant(reading: Reading) -> Reading:

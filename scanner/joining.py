@@ -10,6 +10,8 @@ from scanner.scan import CONTRADICTED, Doubt, Scan
 from scanner.unseen import UNSEEN
 
 DIFFER = "photos-differ"
+_EITHER = 0.5
+"""The chance that a total is wrong where two photos are sure of different things."""
 _DIGIT, _CLEAR = "digit-doubtful", 0.9
 """A written total that was so clear by itself is no question if the whole sheet gives it."""
 
@@ -39,7 +41,7 @@ def joined(best: Scan, other: Scan) -> Scan:
                 sure[element] = max(sure.get(element, 0.0), other.confidence.get(element, 0.0))
         elif not theirs:
             likely = (values[element], value)
-            doubts[element] = mine or Doubt(element, *likely, DIFFER, likely)
+            doubts[element] = mine or Doubt(element, *likely, DIFFER, likely, _EITHER)
     judge = best.game.judge
     pairs = zip_longest(best.board.names, other.board.names, fillvalue="")
     whole = replace(

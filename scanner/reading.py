@@ -10,6 +10,8 @@ from templates.game import Value
 
 CORRECTED, SCRIBBLE = "digit-struck", "digit-scribble"
 """Why a person is asked about ink that is more than one digit, or none."""
+RUBBED_OUT = "digit-rubbed"
+"""Why a person is asked about a digit that is far paler than all others."""
 _MOST_LIKELY, _STILL_LIKELY = 4, 0.02
 
 
@@ -39,6 +41,10 @@ class Reading:
     def confidence(self) -> float:
         """The chance of the guess."""
         return self.chances[self.guess]
+
+    def saying(self, chances: Mapping[Value, float]) -> Reading:
+        """Give the same reading with other chances, in a third of the time of ``replace``."""
+        return Reading(self.element, chances, self.why, self.doubt, self.shape, self.copied)
 
     @cached_property
     def runner_up(self) -> Value:

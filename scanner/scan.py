@@ -16,6 +16,7 @@ from scanner.quality import PhotoQuality
 from scanner.unseen import UNSEEN
 from templates.game import Board, Game, Marking, PersonScore, Score, SheetLayout, Value
 from templates.games import game_of
+from templates.places import is_same
 from templates.sheet_code import SheetCode
 
 UNCLEAR = "digit-doubtful"
@@ -224,6 +225,11 @@ class Scan:
         asked = next((doubt for doubt in self.doubts if doubt.element == element), None)
         settled = self._with(element, value)
         return settled.heard(asked, value) if asked else settled
+
+    def told(self, element: str, value: Value) -> Scan:
+        """Give the scan once somebody has said it of another photo of the same sheet."""
+        is_known = element not in self.doubtful and is_same(self.values[element], value)
+        return self if is_known else self.settled(element, value)
 
     def heard(self, answered: Doubt, value: Value) -> Scan:
         """Give the scan once a digit of this hand, here or on another sheet, is known."""

@@ -51,7 +51,7 @@ def is_hidden(area: Box, *hidden: Hidden) -> bool:
 def hidden_share(area: Box, *hidden: Hidden) -> float:
     """Say how many of the pieces of a place and its surroundings are hidden, as a share."""
     pieces = _pieces(area)
-    return sum(any(hides(box) for hides in hidden) for box in pieces) / len(pieces)
+    return len({box for hides in hidden for box in pieces if hides(box)}) / len(pieces)
 
 
 def _doubted(reading: Reading, hidden: float) -> Reading:

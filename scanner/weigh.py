@@ -75,6 +75,16 @@ class Group:
         return sum(each.weight for each in left if each.moves) / all_
 
 
+class Otherwise(dict[str, Value]):
+    """What elements say, where some say something else than on the board as it stands."""
+
+    def __init__(self, standing: Mapping[str, Value], changed: Mapping[str, Value]) -> None:
+        """Take the board as it stands and what is changed on it."""
+        super().__init__(standing)
+        self.update(changed)
+        self.standing, self.changed = standing, changed
+
+
 class Scales:
     """Weighs readings against a board as it stands."""
 
@@ -95,7 +105,7 @@ class Scales:
         """Judge the board with some elements changed."""
         key = frozenset(changed.items())
         if key not in self._known:
-            self._known[key] = self._judge({**self.values, **changed})
+            self._known[key] = self._judge(Otherwise(self.values, changed))
         return self._known[key]
 
     def groups(self, doubtful: Mapping[str, Chances], open_: frozenset[str]) -> list[Group]:

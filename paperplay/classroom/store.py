@@ -146,6 +146,11 @@ def class_folder(name: str) -> Path:
     return data_folder() / "classes" / name.casefold()
 
 
+def class_file(name: str) -> Path:
+    """Say where the list of a class is kept."""
+    return class_folder(name) / _LIST
+
+
 def notes_folder(name: str) -> Path:
     """Say where a scan that was stopped is noted until it goes on."""
     return class_folder(name) / "unfinished"
@@ -175,7 +180,7 @@ def kept_class(name: str) -> Group | None:
         HostError: ``class-spoilt``. Its numbers are on paper, so that nothing is guessed, and
             the file stays as it is.
     """
-    file = class_folder(name) / _LIST
+    file = class_file(name)
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
         if data.pop("sum", None) not in (None, checksum(data)):

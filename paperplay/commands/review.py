@@ -6,7 +6,9 @@ import json
 import shlex
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,6 +25,9 @@ from scanner.scan import Doubt, Scan
 from templates.game import Value
 from templates.telling import printable, title_of, value_of, value_text
 from templates.wording import say, sentence
+
+if TYPE_CHECKING:
+    from paperplay.results.duplicates import Kept
 
 SKIP, STOP = "s", "q"
 
@@ -68,7 +73,7 @@ def command(
     folders = [photos] if photos else folders_beside(Path(result))
     pictures = _Pictures(crops, folders) if crops else None
     changed = _ask_all(scans, lang, pictures)
-    left = sum(len(scan.doubts) for scan in scans if not scan.is_check)
+    left = sum(len(one.best.doubts) for one in _sheets(scans))
     click.echo(say("evening.review.done", lang, settled=changed, left=left), err=True)
     if out or changed:
         lines = (json.dumps(scan_json(scan, lang), ensure_ascii=False) for scan in scans)
@@ -80,45 +85,58 @@ def command(
 
 
 def _ask_all(scans: list[Scan], lang: str, pictures: _Pictures | None) -> int:
-    """Ask about every doubt; the scans are replaced as they are settled."""
+    """Ask about every doubt of every sheet; the scans of its photos are replaced.
+
+    What one photo of a sheet shows is not asked about another.
+    """
     changed = 0
-    for number, scan in enumerate(scans):
-        if scan.is_check:
-            continue  # what stands there is known
-        if scan.doubts:
-            facts = {"place": place(scan, lang), "sheet": title_of(scan.sheet, lang)}
+    for one in _sheets(scans):
+        photos = [scan.key for scan in (one.best, *one.others)]
+        sheet = one.best
+        if sheet.doubts:
+            facts = {"place": place(sheet, lang), "sheet": title_of(sheet.sheet, lang)}
             click.echo(say("scan.result.head", lang, **facts), err=True)
-            for missing in missing_of(scan):
-                click.echo(f"  {missing_text(missing, scan, lang)}", err=True)
-        for doubt in scan.doubts:
-            if doubt.element not in scans[number].doubtful:
+            for missing in missing_of(sheet):
+                click.echo(f"  {missing_text(missing, sheet, lang)}", err=True)
+        for doubt in one.best.doubts:
+            if doubt.element not in sheet.doubtful:
                 continue  # another answer has settled it
-            if pictures:
-                pictures.save(scan, doubt.element)
+            for photo in photos:
+                if pictures and doubt.element in scans[photo].doubtful:
+                    pictures.save(scans[photo], doubt.element)
             while True:
-                answer = _answer(doubt, scans[number], lang)
+                answer = _answer(doubt, sheet, lang)
                 if answer == STOP:
                     return changed
                 if answer == SKIP:
                     break
                 try:
                     value = value_of(answer, doubt.guess)
-                    scans[number] = scans[number].settled(doubt.element, value)
-                    _tell_the_others(scans, number, doubt, value)
+                    sheet = sheet.settled(doubt.element, value)
                 except HostError as error:
                     click.echo(f"  {sentence(error, lang)}", err=True)
                     continue
+                for photo in photos:
+                    scans[photo] = scans[photo].told(doubt.element, value)
+                _tell_the_others(scans, photos, doubt, value)
                 changed += 1
-                _tell_points(scans[number], lang)
+                _tell_points(sheet, lang)
                 break
     return changed
 
 
-def _tell_the_others(scans: list[Scan], number: int, doubt: Doubt, value: Value) -> None:
+def _sheets(scans: list[Scan]) -> list[Kept]:
+    """Put the photos of each sheet together; their keys are their places in the list."""
+    from paperplay.results.duplicates import once_each
+
+    return once_each(replace(scan, key=place) for place, scan in enumerate(scans))
+
+
+def _tell_the_others(scans: list[Scan], photos: list[int], doubt: Doubt, value: Value) -> None:
     """Let an answer count for what the same person has written on other sheets."""
-    writer = scans[number].writer
+    writer = scans[photos[0]].writer
     for other, scan in enumerate(scans):
-        if writer and other != number and scan.writer == writer:
+        if writer and other not in photos and scan.writer == writer:
             scans[other] = scan.heard(doubt, value)
 
 

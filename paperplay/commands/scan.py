@@ -117,6 +117,7 @@ def command(
     place = Cluster(dask) if dask else on_this_machine(workers)
     read_night(files, found, keep, place, pile.add, resume=resume, progress=progress)
     pile.finish()
+    pile.remember()
     if found and pile.keep:
         _tell(pile, players, wanted, force=force)
     return 2 if errors or pile.unkept else int(pile.unread)
@@ -134,6 +135,8 @@ class _Pile:
         """Whether the last picture has several sheets."""
         self._complaint: tuple[str, str] | None = None
         self._again = 0
+        self._last: dict[str, Scan] = {}
+        """The last of every kind of sheet."""
 
     def add(self, scans: Sequence[Scan]) -> None:
         """Take the sheets of one picture."""
@@ -149,6 +152,7 @@ class _Pile:
                 complain(HostError("out-unwritable", file=printable(file)), self.lang)
             if scan.is_read:
                 self.several = several
+                self._last[scan.sheet] = scan
             else:
                 self.unread = True
                 self._complain(scan, several=several)
@@ -172,6 +176,13 @@ class _Pile:
         where = place(scan, self.lang, several=several)
         said = what[1] if what[1].startswith(where) else f"{where}: {what[1]}"
         click.echo(f"paperplay: {said}", err=True)
+
+    def remember(self) -> None:
+        """Keep what a board showed last, now that all photos of this game are read."""
+        if any(scan.code.fingerprint for scan in self._last.values()):
+            from paperplay.teaching import remember
+
+            remember(self._last.values())
 
     def finish(self) -> None:
         """Say of how many pages the last complaint is true, besides the one that it named."""

@@ -180,11 +180,11 @@ def _marked(board: Board, path: Path) -> Board:
 
 def _is_complete(board: Board, lang: str) -> bool:
     """Say what is missing, if anything is."""
-    from templates.board.check import lacks_of
+    from templates.board.check import lack_text, lacks_of
 
     lacks = lacks_of(board)
     for lack in lacks:
-        click.echo(say(f"boards.lack.{lack.code}", lang, **lack.facts))
+        click.echo(lack_text(lack, lang))
     if not lacks:
         click.echo(say("boards.complete", lang, name=board.name))
     return not lacks

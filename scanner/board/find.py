@@ -47,7 +47,7 @@ _TIMES = 3
 """How often lens and panels are fitted together, each time to more features."""
 _ASIDE, _MOST_BESIDE = 3.0, 3
 """A board that repeats itself is looked for so far aside, mm, and in so many places besides."""
-_AT_ONCE = 500
+_AT_ONCE = 200
 """Features of a board that are compared at one time."""
 _MOST_IN_PICTURE = 4
 _ALONE = 0.4
@@ -281,14 +281,21 @@ def _around(
     """Match a board's features with those that the picture has about where they should be."""
     seen = view.seen(print_.at)
     best = np.full(len(print_), -1, np.intp)
+    # From left to right, so that each few are compared with a strip of the picture alone.
+    order, along = np.argsort(seen[:, 0]), np.argsort(photo.at[:, 0])
+    across = photo.at[along, 0]
     for start in range(0, len(print_), _AT_ONCE):
-        some = slice(start, start + _AT_ONCE)
-        likes = print_.looks[some] @ photo.looks.T
-        away = seen[some, None] - photo.at[None]
-        likes[(np.abs(away) > far).any(axis=2)] = -1
-        first = likes.argmax(axis=1)
-        good = likes[np.arange(len(first)), first] > _LOOKS
-        best[some][good] = first[good]
+        some = order[start : start + _AT_ONCE]
+        first, last = seen[some[0], 0] - far, seen[some[-1], 0] + far
+        strip = along[np.searchsorted(across, first) : np.searchsorted(across, last)]
+        if not len(strip):
+            continue
+        likes = print_.looks[some] @ photo.looks[strip].T
+        for axis in (0, 1):
+            likes[np.abs(np.subtract.outer(seen[some, axis], photo.at[strip, axis])) > far] = -1
+        nearest = likes.argmax(axis=1)
+        good = likes[np.arange(len(some)), nearest] > _LOOKS
+        best[some[good]] = strip[nearest[good]]
     theirs = np.flatnonzero(best >= 0)
     return best[theirs], theirs
 

@@ -10,7 +10,7 @@ import numpy as np
 from scanner.page.ink import InkPage
 from scanner.pictures import PX_PER_MM
 from scanner.reading import Reading, normalised
-from templates.game import SheetLayout
+from templates.game import SheetLayout, Value
 from templates.geometry import Box
 
 GHOST = "ghost"
@@ -20,6 +20,8 @@ _PALE, _NOTHING = 0.4, 0.07
 
 What has less than the second is no ink: a circle that is printed.
 """
+_PALER, _THAT_GAME = 0.72, 0.5
+"""The same where the last game had it, too; with more than this in common it is that game."""
 _STROKE = 60
 """The darkest pixels of a place, which a stroke has at least."""
 _AROUND = 2.0
@@ -33,20 +35,31 @@ _LEFT = 0.5
 
 
 def with_ghosts(
-    page: InkPage, layout: SheetLayout, readings: Mapping[str, Reading]
+    page: InkPage,
+    layout: SheetLayout,
+    readings: Mapping[str, Reading],
+    last: Mapping[str, Value] | None = None,
 ) -> dict[str, Reading]:
-    """Doubt what is drawn much more palely than most of what is drawn."""
+    """Doubt what is drawn much more palely than most of what is drawn.
+
+    What the ``last`` game had, too, need not be as pale, unless this is that game once more.
+    """
     dark = {
         element: darkness_at(page, layout.places[element].area)
         for element, reading in readings.items()
-        if element in layout.places and _is_drawn(reading)
+        if element in layout.places and _is_drawn(reading, layout.places[element].blank)
     }
     if len(dark) < _FEWEST:
         return dict(readings)
     pen = float(np.quantile([*dark.values()], 0.75))
+    same = {each for each in dark if last and last.get(each) == readings[each].guess}
+    if len(same) > _THAT_GAME * len(dark):
+        same = set()
     return {
         element: _doubted(reading)
-        if element in dark and _NOTHING * pen < dark[element] < _PALE * pen and not reading.why
+        if element in dark
+        and _NOTHING < dark[element] / pen < (_PALER if element in same else _PALE)
+        and not reading.why
         else reading
         for element, reading in readings.items()
     }
@@ -63,9 +76,11 @@ def darkness_at(page: InkPage, box: Box) -> float:
     return float(np.partition(ink, -_STROKE)[-_STROKE:].mean())
 
 
-def _is_drawn(reading: Reading) -> bool:
+def _is_drawn(reading: Reading, blank: Value) -> bool:
+    """Whether a pen was there: a leaf that is printed as circled is none."""
     is_digit = reading.doubt == "digit-doubtful"
-    return reading.guess is not None and (is_digit or bool(reading.guess))
+    told = reading.guess is not None and (is_digit or bool(reading.guess))
+    return told and reading.guess != blank
 
 
 def _doubted(reading: Reading) -> Reading:

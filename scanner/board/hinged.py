@@ -42,12 +42,7 @@ class PanelView(View):
             own = panel == number
             if own.any():
                 found[own] = through(plane, points[own])
-        return self._bent(found)
-
-    def _bent(self, ideal: NDArray[np.float64]) -> NDArray[np.float64]:
-        out = ideal - self.middle
-        far = (out**2).sum(axis=1, keepdims=True) / self.reach**2
-        return np.asarray(self.middle + out * (1 + self.bulge * far), np.float64)
+        return self.bent(found)
 
 
 def through(plane: Plane, places: Floats) -> NDArray[np.float64]:
@@ -57,11 +52,7 @@ def through(plane: Plane, places: Floats) -> NDArray[np.float64]:
 
 
 def hinged(
-    folds: Sequence[float],
-    flat: Floats,
-    at: Floats,
-    size: tuple[int, ...],
-    says: Floats | None = None,
+    folds: Sequence[float], flat: Floats, at: Floats, size: tuple[int, ...]
 ) -> PanelView | None:
     """Find the view with the least squares; what contradicts most of the others has no say.
 
@@ -70,7 +61,6 @@ def hinged(
         flat: Places of the board, mm, (n, 2).
         at: Where they are in the picture, px, (n, 2).
         size: Of the picture: width and height, px.
-        says: How much each of them may say, (n,).
     """
     middle, reach = np.array(size, float) / 2, float(np.linalg.norm(size) / 2)
     center, half = flat.mean(axis=0), float(np.ptp(flat, axis=0).max() / 2) or 1.0
@@ -81,12 +71,11 @@ def hinged(
         return None
     known = np.zeros(9 + 3 * len(bends))
     known[:8] = (start / start[2, 2]).ravel()[:8]
-    own = np.ones(len(flat)) if says is None else says
     for _ in range(_ROUNDS):
         now = _modelled(known, bends, places)
         off = np.linalg.norm(wanted - now, axis=1)
         usual = max(2.0 * float(np.median(off)), _LEAST_OFF)
-        say = np.sqrt(own) / (1 + (off / usual) ** 2)
+        say = 1 / (1 + (off / usual) ** 2)
         known = known + _step(known, bends, places, wanted - now, say, usual)
     if not (np.isfinite(known).all() and abs(known[8]) < _STRONGEST):
         return None

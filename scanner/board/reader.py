@@ -14,7 +14,7 @@ from scanner.reader import SheetReader
 from scanner.reading import Reading, normalised
 from templates.board.daydream import BoardLayout
 from templates.board.record import OWN_JUDGED_IN
-from templates.board.shelf import is_proven
+from templates.board.shelf import is_proven, last_read
 from templates.game import SheetLayout
 from templates.games import game_of
 from templates.own.layout import OwnLayout
@@ -48,8 +48,9 @@ def own_read(page: InkPage, layout: OwnLayout) -> dict[str, Reading]:
 def _proven(
     page: InkPage, layout: SheetLayout, readings: Mapping[str, Reading], sheet: str
 ) -> dict[str, Reading]:
-    found = with_ghosts(page, layout, readings)
-    if is_proven(sheet.rpartition("/")[2]):
+    name = sheet.rpartition("/")[2]
+    found = with_ghosts(page, layout, readings, last_read(name))
+    if is_proven(name):
         return found
     return {element: _less_sure(reading) for element, reading in found.items()}
 

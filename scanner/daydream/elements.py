@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -169,16 +169,9 @@ def _struck_together(
 
 
 def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
-    names = [f"{row}.{name}" for row in layout.rows for name in ("dot", "sun")]
-    coloured = _are_coloured([seen[name] for name in names])
-    ticked = _are_ticked([(seen[f"{row}.dot"], seen[f"{row}.sun"]) for row in layout.rows])
+    meant = _as_meant(layout, seen)
     for row in layout.rows:
-        dot, sun = (
-            seen[f"{row}.{name}"] + coloured * seen[f"{row}.{name}"][FILLED] * _CIRCLED_NOT_FILLED
-            for name in ("dot", "sun")
-        )
-        if ticked and max(_odd_alone(dot, sun)) > 0.5:
-            dot, sun = (each + _TICKED * each[ODD] * (_IS_CIRCLED - _IS_ODD) for each in (dot, sun))
+        dot, sun = meant(f"{row}.dot", f"{row}.sun")
         odd_dot, odd_sun = _odd_alone(dot, sun)
         weights: dict[Value, float] = {
             None: dot[NONE] * sun[NONE],
@@ -205,6 +198,27 @@ def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
         yield replace(reading, why="both-circled") if is_both else reading
 
 
+def _as_meant(
+    layout: Layout, seen: Mapping[str, Chances]
+) -> Callable[[str, str], tuple[Chances, Chances]]:
+    """Take the marks at two symbols for rings if somebody makes such ones instead of rings."""
+    names = [f"{row}.{name}" for row in layout.rows for name in ("dot", "sun")]
+    coloured = _are_coloured([seen[name] for name in names])
+    ticked = _are_ticked([(seen[f"{row}.dot"], seen[f"{row}.sun"]) for row in layout.rows])
+
+    def meant(*pair: str) -> tuple[Chances, Chances]:
+        one, other = (
+            seen[name] + coloured * seen[name][FILLED] * _CIRCLED_NOT_FILLED for name in pair
+        )
+        if ticked and max(_odd_alone(one, other)) > 0.5:
+            one, other = (
+                each + _TICKED * each[ODD] * (_IS_CIRCLED - _IS_ODD) for each in (one, other)
+            )
+        return one, other
+
+    return meant
+
+
 def _odd_alone(dot: Chances, sun: Chances) -> tuple[float, float]:
     """Say how likely there is an odd mark at one symbol, and nothing at the other."""
     return float(dot[ODD] * sun[NONE]), float(sun[ODD] * dot[NONE])
@@ -225,15 +239,24 @@ def _are_coloured(symbols: Sequence[Chances]) -> bool:
 
 
 def _bonuses(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
+    meant = _as_meant(layout, seen)
     for bonus, place in layout.bonuses.items():
-        line, leaf = seen[f"{bonus}.line"], seen[f"{bonus}.leaf"]
+        line, leaf = meant(f"{bonus}.line", f"{bonus}.leaf")
         weights: dict[Value, float] = {
             None: line[NONE] * leaf[NONE],
             "line": line[CIRCLED] * leaf[NONE],
             "leaf": line[NONE] * leaf[CIRCLED],
             "both": line[CIRCLED] * leaf[CIRCLED],
         }
-        reading = mark_reading(bonus, weights)
+        # Nobody has a reason to cross one out: a cross marks it, as a tick, a dot or colour does.
+        odd_line, odd_leaf = (float(1 - each[NONE] - each[CIRCLED]) for each in (line, leaf))
+        strange: dict[Value, float] = {
+            "line": _TICK * odd_line * leaf[NONE] + odd_leaf * line[CIRCLED],
+            "leaf": _TICK * odd_leaf * line[NONE] + odd_line * leaf[CIRCLED],
+            "both": _TICK * odd_line * odd_leaf,
+        }
+        strange[None] = 1 - sum(weights.values()) - sum(strange.values())
+        reading = mark_reading(bonus, weights, strange)
         marked = {"line": place.line, "leaf": place.leaf}
         if not is_untouched(reading):
             yield reading

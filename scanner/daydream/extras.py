@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 import numpy as np
 
@@ -31,6 +32,10 @@ _AT_STAR = 2.6
 """How far around a star ink belongs to it, mm."""
 _MIDDLE, _STRUCK = 0.5, 2.0
 """How far from its edge a star's middle begins, mm, and how much ink strikes it out, mm²."""
+_IN_LINK, _LINK_STRUCK = 0.4, 0.8
+"""The same of a link; rings that were left alone have up to 0.3 mm² beside a join."""
+_COUNTS = 0.3
+"""How likely a ring counts that seems to be struck out."""
 _AT_POLAROID, _BESIDE_POLAROID = 1.8, 0.8
 """How far around a polaroid ink belongs to it, mm, and how much of it marks one, mm²."""
 _CLEAR_DIGIT = 0.85
@@ -64,9 +69,14 @@ def read_stars(page: InkPage, layout: Layout, lines: Floats) -> Iterator[Reading
     ):
         reading = Reading(star, {False: 1 - float(chance), True: float(chance)})
         if reading.guess and stray_ink(page.clean, page.pen, disc, -_MIDDLE, drawn) > _STRUCK:
-            reading = replace(reading, why="mark-odd")
+            reading = _struck(reading)
         stray = partial(stray_ink, page.clean, page.pen, disc, _AT_STAR, drawn, marked)
         yield perhaps_odd(reading, stray, True)
+
+
+def _struck(reading: Reading) -> Reading:
+    """Ask about a ring that is struck out; rather it does not count."""
+    return replace(reading, chances={False: 1 - _COUNTS, True: _COUNTS}, why="mark-odd")
 
 
 def read_polaroids(
@@ -118,14 +128,18 @@ def read_links(
     """Read which moons are linked; ``joins`` are the lines between them."""
     for first in list(layout.chain)[:1]:
         yield Reading(f"{first}.linked", {False: 1.0})
-    for moon, joined in zip(list(layout.chain)[1:], joins, strict=True):
+    moons = [moon.center for moon in layout.chain.values()]
+    for moon, ways, joined in zip(list(layout.chain)[1:], pairwise(moons), joins, strict=True):
         chances = seen[f"{moon}.linked"]
         circled = float(chances[CIRCLED] + chances[ODD] * 0.5)
         weights: dict[Value, float] = {False: float(chances[NONE]), True: circled}
         why = "join-without-circle" if joined > 0.7 and chances[NONE] > 0.5 else ""
         why = "mark-odd" if chances[ODD] > 0.5 else why
         reading = Reading(f"{moon}.linked", normalised(weights), why=why)
-        stray = partial(stray_ink, page.clean, page.pen, layout.links[moon], AT_SYMBOL)
+        link = layout.links[moon]
+        if reading.guess and stray_ink(page.clean, page.pen, link, -_IN_LINK, ways) > _LINK_STRUCK:
+            reading = _struck(reading)
+        stray = partial(stray_ink, page.clean, page.pen, link, AT_SYMBOL)
         yield perhaps_odd(reading, stray, True)
 
 

@@ -1,21 +1,24 @@
 """What the rules make of readings, part by part.
 
-Weighing a page judges hundreds of boards that differ at one or two elements. A part of the rules
-that sees nothing new has said what it has to say; each row, note and frame is a part for itself.
+Weighing a page judges hundreds of boards that differ at one or two elements from the board as it
+stands. Only parts that look at these are asked, and none twice about what it has seen before; each
+row, note and frame is a part for itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
-from itertools import compress
-from operator import itemgetter, ne
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from operator import itemgetter
 from typing import Any, cast
 
 from rules.daydream.board import DaydreamBoard
 from rules.daydream.problems import PARTS, circle_problems, line_problems, total_problems
 from rules.daydream.score import AS_MARKED, BY_RULES
 from rules.daydream.sheet import Sheet
+from scanner.weigh import Otherwise
 from templates.daydream.judge import FIELDS
 from templates.daydream.layout import Layout
 from templates.game import Value, Verdict, oddities
@@ -38,99 +41,133 @@ class Verdicts:
 
     def __init__(self, layout: Layout) -> None:
         """Take the page; nothing is known yet."""
-        self._sheet = sheet = layout.sheet
-        names = {field: _names(field, sheet) for field in FIELDS}
-        self._names = tuple({name: None for some in names.values() for name in some})
-        self._all = itemgetter(*self._names)
-        self._now: tuple[Value, ...] = ()
-        self._made_of = {name: field for field, some in names.items() for name in some}
-        self._fields: dict[str, Any] = {
-            field: made({}, sheet) for field, made in FIELDS.items() if not names[field]
-        }
-        self._stale = set(FIELDS) - set(self._fields)
-        self._made: DaydreamBoard
-        # Counting the lines that can have been earned takes far longer than the rest.
-        self._odd = [
-            _Part(part, one, oddities, fields, _clouds_of(fields[0], one))
-            for part, fields in PARTS.items()
-            if names[fields[0]] and part not in (line_problems, circle_problems)
-            for one in _single(fields[0], sheet)
-        ]
-        if names["polaroids"]:
-            self._odd.append(_Part(circle_problems, sheet, oddities, ("polaroids",)))
-        self._wanting = [
-            _Part(_empty, one, frozenset, ("rows",), _clouds_of("rows", one))
-            for one in _single("rows", sheet)
-        ]
-        self._marked, self._decided = (
-            [
-                _Part(count, sheet, int, (), _clouds_of(part, sheet))
-                if part in by_clouds
-                else _Part(count, sheet, int, _LOOKED_AT.get(part, (part,)))
-                for part, count in counts.items()
-                if names[part]
-            ]
-            for counts, by_clouds in ((AS_MARKED, ()), (BY_RULES, _BY_CLOUDS))
-        )
-        self._seeing: dict[str, list[_Part]] = {}
-        for part in (*self._odd, *self._wanting, *self._marked, *self._decided):
-            for name in part.names:
-                self._seeing.setdefault(name, []).append(part)
+        self._rules = _rules_of(layout.sheet)
+        self._said: dict[_Part, dict[object, Any]] = defaultdict(dict)
+        self._standing: Says = {}
+        self._fields: dict[str, Any] = {}
+        self._says: dict[_Part, Any] = {}
 
     def __call__(self, values: Says) -> Verdict:
         """Judge the board on which the elements say this."""
-        before, self._now = self._now or (self,) * len(self._names), self._all(values)
-        changed = [*compress(self._names, map(ne, self._now, before))]
-        self._stale.update([self._made_of[name] for name in changed])
-        for part in {part for name in changed for part in self._seeing.get(name, ())}:
-            part.judge(values, self._board)
-        marked, decided = (
-            sum([part.says for part in parts]) for parts in (self._marked, self._decided)
+        board = values if isinstance(values, Otherwise) else Otherwise(values, {})
+        rules, standing, changed = self._rules, board.standing, board.changed
+        if standing is not self._standing:
+            self._standing, self._fields = standing, self._made_of(standing, FIELDS)
+            says = self._judged(rules.parts, standing, {})
+            self._says = {part: told for part, told in says.items() if told}
+        touched = {part for name in changed for part in rules.seeing.get(name, ())}
+        says = self._says | self._judged(touched, values, changed)
+        marked, decided, odd, wanting = (
+            [says[part] for part in parts & says.keys()]  # the others say nothing
+            for parts in (rules.marked, rules.decided, rules.odd, rules.wanting)
         )
-        odd = [part.says for part in self._odd if part.says]
-        odd.append(oddities(total_problems(cast("int | None", values["total"]), (marked, decided))))
-        wanting = [part.says for part in self._wanting if part.says]
+        totals = sum(marked), sum(decided)
+        odd.append(oddities(total_problems(cast("int | None", values["total"]), totals)))
         none = frozenset[Any]()
-        return Verdict(
-            none.union(*odd), (marked, decided), abs(marked - decided), none.union(*wanting)
-        )
+        return Verdict(none.union(*odd), totals, abs(totals[0] - totals[1]), none.union(*wanting))
 
-    def _board(self, values: Says) -> DaydreamBoard:
-        """Put a board together, once for all parts; only what has changed is made anew."""
-        if self._stale:
-            for field in self._stale:
-                self._fields[field] = FIELDS[field](values, self._sheet)
-            self._stale.clear()
-            sheet = self._sheet
-            self._made = DaydreamBoard(sheet.id, sheet.seed, name=None, **self._fields)
-        return self._made
+    def _judged(
+        self, parts: Iterable[_Part], values: Says, changed: Iterable[str]
+    ) -> dict[_Part, Any]:
+        """Give what parts say, each asked only about what it has not seen before."""
+        board: DaydreamBoard | None = None
+        says = {}
+        for part in parts:
+            seen, said = part.seen(values), self._said[part]
+            if seen not in said:
+                board = board or self._board(values, changed)
+                said[seen] = part.told(part.judge(board, part.sheet))
+            says[part] = said[seen]
+        return says
+
+    def _board(self, values: Says, changed: Iterable[str]) -> DaydreamBoard:
+        """Put a board together; only what has changed is made anew."""
+        sheet = self._rules.sheet
+        anew = self._made_of(values, {self._rules.made_of[name] for name in changed})
+        return DaydreamBoard(sheet.id, sheet.seed, name=None, **(self._fields | anew))
+
+    def _made_of(self, values: Says, fields: Iterable[str]) -> dict[str, Any]:
+        return {field: FIELDS[field](values, self._rules.sheet) for field in fields}
 
 
+@dataclass(frozen=True, eq=False)
 class _Part:
-    """A part of the rules, and what it said to all that it has seen so far."""
+    """A part of the rules, and what it looks at."""
 
-    def __init__(
-        self,
-        judge: Judged,
-        sheet: Sheet,
-        told: Told,
-        fields: Iterable[str],
-        clouds: Iterable[str] = (),
-    ) -> None:
-        """Take what judges a sheet, and the fields and clouds that it looks at."""
-        self._judge, self._sheet, self._told = judge, sheet, told
-        names = [name for field in fields if field != "clouds" for name in _names(field, sheet)]
-        self.names = (*names, *clouds)
-        self.says: Any = None
-        self._seen = itemgetter(*self.names)
-        self._said: dict[object, Any] = {}
+    judge: Judged
+    sheet: Sheet
+    told: Told
+    names: tuple[str, ...]
 
-    def judge(self, values: Says, board: Callable[[Says], DaydreamBoard]) -> None:
-        """Judge a board, unless this part has seen one that looks the same to it."""
-        seen = self._seen(values)
-        if seen not in self._said:
-            self._said[seen] = self._told(self._judge(board(values), self._sheet))
-        self.says = self._said[seen]
+    @cached_property
+    def seen(self) -> Callable[[Says], object]:
+        """Picks what it looks at."""
+        return itemgetter(*self.names)
+
+
+@dataclass(frozen=True, eq=False)
+class _Rules:
+    """The rules of one sheet in parts."""
+
+    sheet: Sheet
+    made_of: Mapping[str, str]
+    """For each element the field of a board that it belongs to."""
+    odd: frozenset[_Part]
+    wanting: frozenset[_Part]
+    marked: frozenset[_Part]
+    decided: frozenset[_Part]
+
+    @cached_property
+    def parts(self) -> Sequence[_Part]:
+        """All of them."""
+        return (*self.odd, *self.wanting, *self.marked, *self.decided)
+
+    @cached_property
+    def seeing(self) -> Mapping[str, Sequence[_Part]]:
+        """For each element the parts that look at it."""
+        found: dict[str, list[_Part]] = {}
+        for part in self.parts:
+            for name in part.names:
+                found.setdefault(name, []).append(part)
+        return found
+
+
+@lru_cache(maxsize=16)
+def _rules_of(sheet: Sheet) -> _Rules:
+    names = {field: _names(field, sheet) for field in FIELDS}
+    made_of = {name: field for field, some in names.items() for name in some}
+    # Counting the lines that can have been earned takes far longer than the rest.
+    odd = [
+        _part(part, one, oddities, fields, _clouds_of(fields[0], one))
+        for part, fields in PARTS.items()
+        if names[fields[0]] and part not in (line_problems, circle_problems)
+        for one in _single(fields[0], sheet)
+    ]
+    if names["polaroids"]:
+        odd.append(_part(circle_problems, sheet, oddities, ("polaroids",)))
+    wanting = [
+        _part(_empty, one, frozenset, ("rows",), _clouds_of("rows", one))
+        for one in _single("rows", sheet)
+    ]
+    marked, decided = (
+        [
+            _part(count, sheet, int, (), _clouds_of(part, sheet))
+            if part in by_clouds
+            else _part(count, sheet, int, _LOOKED_AT.get(part, (part,)))
+            for part, count in counts.items()
+            if names[part]
+        ]
+        for counts, by_clouds in ((AS_MARKED, ()), (BY_RULES, _BY_CLOUDS))
+    )
+    return _Rules(sheet, made_of, *map(frozenset, (odd, wanting, marked, decided)))
+
+
+def _part(
+    judge: Judged, sheet: Sheet, told: Told, fields: Iterable[str], clouds: Iterable[str] = ()
+) -> _Part:
+    """Make a part of what judges a sheet, and the fields and clouds that it looks at."""
+    names = [name for field in fields if field != "clouds" for name in _names(field, sheet)]
+    return _Part(judge, sheet, told, (*names, *clouds))
 
 
 def _single(field: str, sheet: Sheet) -> list[Sheet]:

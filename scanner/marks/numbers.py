@@ -26,7 +26,7 @@ from scanner.marks.whole_digits import (
 from scanner.marks.writer import read_hand
 from scanner.middle import median
 from scanner.pictures import PX_PER_MM, Floats, Grey, cut
-from scanner.reading import CORRECTED, SCRIBBLE, Reading, normalised
+from scanner.reading import CORRECTED, RUBBED_OUT, SCRIBBLE, Reading, normalised
 from templates.game import Value
 from templates.geometry import Box
 
@@ -42,6 +42,8 @@ _AGREED = 0.9
 """From this chance on every such look says the same."""
 _RUBBED = 0.45
 """Digits fainter than this share of the others may be rubbed out."""
+_GHOST, _GONE = 0.2, 0.6
+"""Those fainter than this share are, so likely; what shines through from the back is as faint."""
 _LEAST_PIECE = 1.0
 """Smaller pieces, mm² of dark paper, are no digits that were written anew."""
 _NO_CORRECTION = 0.05
@@ -91,12 +93,13 @@ def read_fields(
     pen = pen or pen_darkness(255 - clean)
     looks = [_look(clean, field, pen) for field in fields]
     inked = [ink_area(look.inner, pen) for look in looks]
-    pens = np.array([own_pen(255 - look.inner, pen) for look in looks])
+    pens = np.array([min(pen, _darkness(255 - look.inner)) for look in looks])
     lacking = [n for n, area in enumerate(inked) if area < _LEAST_INK]
     if lacking and faint is not None:
         light = 255 - faint
         for n in lacking:
             inked[n] = max(inked[n], faint_area(_look(light, fields[n], pen).inner))
+    usual = 0.0
     written = [n for n, area in enumerate(inked) if area >= _LEAST_INK / 3]
     chances = np.zeros((len(fields), 11))
     chances[:, NO_DIGIT] = 1.0
@@ -109,7 +112,7 @@ def read_fields(
         for n, row in _in_any_frame(clean, chances, {n: looks[n] for n in written}, fields).items():
             chances[n] = row
         for n in written:
-            if pens[n] < _RUBBED * usual:
+            if _GHOST * usual <= pens[n] < _RUBBED * usual:
                 chances[n] *= 1 - _TAKEN
                 chances[n, NO_DIGIT] += _TAKEN
     readings = [
@@ -119,7 +122,17 @@ def read_fields(
     corrected = {n: looks[n].crop for n, reading in enumerate(readings) if reading.why}
     for n, digits in _written_anew(corrected, pen).items():
         readings[n] = replace(readings[n], chances=digits, why=CORRECTED, doubt=DIGIT)
+    for n in written:
+        if pens[n] < _GHOST * usual and not readings[n].why and readings[n].guess is not None:
+            readings[n] = _rubbed_out(readings[n])
     return readings
+
+
+def _rubbed_out(reading: Reading) -> Reading:
+    """Take a digit for what an eraser has left, or what shines through: rather nothing."""
+    left: dict[Value, float] = {v: (1 - _GONE) * each for v, each in reading.chances.items()}
+    left[None] = left.get(None, 0.0) + _GONE
+    return replace(reading, chances=left, why=RUBBED_OUT, shape="")
 
 
 def _in_any_frame(
@@ -306,8 +319,14 @@ def own_pen(strokes: Grey, pen: float) -> float:
         return pen
     if cv2.countNonZero(cv2.threshold(strokes, pen, 1, cv2.THRESH_BINARY)[1]) >= _OWN_PX:
         return pen
-    dark = float(np.partition(strokes.ravel(), -_OWN_PX)[-_OWN_PX])
+    dark = _darkness(strokes)
     return pen if dark < _FAINTEST + _FAINT_RISE else min(pen, max(dark, _LIGHTEST_PEN))
+
+
+def _darkness(strokes: Grey) -> float:
+    """How dark the ink of one place is, however faint: of what little there is, hardly at all."""
+    flat = strokes.ravel()
+    return float(np.partition(flat, -_OWN_PX)[-_OWN_PX]) if flat.size >= _OWN_PX else 0.0
 
 
 def ink_area(crop: Grey, pen: float) -> float:

@@ -39,10 +39,13 @@ _LEAST_FAINT, _LIGHTER = 10.0, 0.6
 _BARE = 4.0
 """Where nothing around a place is darker than this, nobody drew: the faintest pencil has 8."""
 _NOTHING = np.eye(5, dtype=np.float32)[NONE]
+_FILLING = np.eye(5, dtype=np.float32)[FILLED]
 _REMAINS, _ALIKE, _NO_PEN = 0.3, 0.15, 0.97
 """Ink fainter than this share of the pen's that is as much like print is none, so likely."""
 _SOME_MARKS, _RUBBED, _FAINT_SURE = 4, 0.45, 0.85
 """From so many marks on, those fainter than this share of the others are believed so far."""
+_VEIL = 0.5
+"""No pen fills in a place around which there is such a share of the ink inside: it is a shadow."""
 _BUSY_FROM = 4.5
 """Symbols this large, half their width in mm, have something written inside."""
 
@@ -105,6 +108,7 @@ def read_places(
     again, pens = again[lighter], pens[lighter]
     hints = hints_of(radii[again], np.maximum(pens, _FAINTEST), busy[again])
     found = _chances(prepare(rings[again], pens[:, None, None]), hints)
+    found = _without_veils(found, rings[again])
     chances[again] = found if _are_few(chances) else _doubted(found)
     return chances
 
@@ -120,6 +124,13 @@ def are_remains(rings: Floats, printed: Floats) -> Bools:
     length = np.linalg.norm(ink, axis=1) * np.linalg.norm(print_, axis=1)
     alike = (ink * print_).sum(axis=1) / np.maximum(length, 1e-6)
     return np.asarray((alike > 0) & (median(alike) > _ALIKE))
+
+
+def _without_veils(chances: Floats, rings: Floats) -> Floats:
+    """Take pale fillings for nothing if the paper around is as pale, as at the edge of a shadow."""
+    inside, around = rings[:, :, :INSIDE].mean((1, 2)), rings[:, :, INSIDE:].mean((1, 2))
+    veiled = (around > _VEIL * inside) * _NO_PEN * chances[:, FILLED]
+    return np.asarray(chances + veiled[:, None] * (_NOTHING - _FILLING), chances.dtype)
 
 
 def _without_rubbed_out(chances: Floats, pens: Floats) -> Floats:

@@ -31,6 +31,8 @@ _RING = 2.2
 """How far beyond a symbol's edge ink is that symbol's, mm."""
 _PIECE = 0.5
 """How long a stroke is at least on either side, mm."""
+_SHORT = 0.3
+"""The same if there are two strokes across one line: nothing else leaves so much four times."""
 _LEAN = 2.2
 """How far apart along the line the two sides of one stroke may be, mm."""
 _ZIGZAG = 14.0
@@ -110,9 +112,12 @@ def _some(way: Sequence[Segment], which: NDArray[np.bool_]) -> Lines:
 def _struck(around: Around, lines: Lines, is_whole: bool) -> tuple[NDArray[np.bool_], bool]:
     """Say which drawn lines of one thing are struck out, and whether that may be a tick."""
     places, lengths = around.pieces(lines, lines, _REACH, _OWN)
-    strokes = np.array([_strokes_across(line, places[lengths > _PIECE]) for line in lines])
-    if strokes.max() >= _STROKES:
-        return np.asarray(strokes >= _STROKES), False
+    short, strokes = (
+        np.array([_strokes_across(line, places[lengths > least]) for line in lines])
+        for least in (_SHORT, _PIECE)
+    )
+    if short.max() >= _STROKES:
+        return np.asarray(short >= _STROKES), False
     # Nobody ticks a thing before it is finished.
     is_ticked = is_whole and bool(strokes.any()) and float(lengths.sum()) <= _ZIGZAG
     return np.asarray(strokes > 0), is_ticked
@@ -189,11 +194,11 @@ def _strokes_across(line: Segment, places: Floats) -> int:
     along = (places - start) @ way / long
     aside = (places - start) @ np.array([-way[1], way[0]]) / long
     near = (along > 0) & (along < long) & (np.abs(aside) < _REACH)
-    others = list(along[near & (aside > 0)])
-    strokes = 0
-    for place in along[near & (aside < 0)]:
-        opposite = [other for other in others if abs(other - place) < _LEAN]
-        if opposite:
-            others.remove(min(opposite, key=lambda other: abs(other - place)))
+    others, strokes = sorted(along[near & (aside > 0)]), 0
+    # From one end on: the nearest opposite piece may be the next stroke's.
+    for place in sorted(along[near & (aside < 0)]):
+        others = [other for other in others if other > place - _LEAN]
+        if others and others[0] < place + _LEAN:
+            others.pop(0)
             strokes += 1
     return strokes

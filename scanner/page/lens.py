@@ -46,7 +46,10 @@ class View:
 
     def seen(self, places: Floats) -> NDArray[np.float64]:
         """Where places of the page, mm, (n, 2), are in the picture."""
-        ideal = cv2.perspectiveTransform(_points(places), self.plane).reshape(-1, 2)
+        return self.bent(cv2.perspectiveTransform(_points(places), self.plane).reshape(-1, 2))
+
+    def bent(self, ideal: Floats) -> NDArray[np.float64]:
+        """Where the lens shows what one without fault would show at these pixels."""
         if not self.bulge:
             return np.asarray(ideal, np.float64)
         out = ideal - self.middle

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.page.blank import PX_PER_MM, blank_page
-from scanner.page.sights import HALF, Band, Sights, dim_in, sums_of
+from scanner.page.sights import HALF, Band, Sights, burnt_in, dim_in, sums_of
 from scanner.pictures import Floats, Grey, reduced
 from scanner.unseen import Hidden
 from templates.sheet_code import SheetCode
@@ -138,7 +138,9 @@ class Print:
             np.asarray(mask, np.uint8) for mask in (judged, lost, solid, things)
         )
         sums = partial(sums_of, printed, half, darker)
-        return Sights(seen, gone, wide, thing, sums, dim_in(reduced(flat), half)).hides
+        lit = reduced(flat)
+        light = dim_in(lit, half), burnt_in(lit)
+        return Sights(seen, gone, wide, thing, sums, *light, half, printed).hides
 
     def is_bare_in(self, even: Grey) -> bool:
         """Whether a picture has no greys left: what is printed in tints is black or white."""

@@ -32,6 +32,8 @@ _ALIKE, _HALF_ALIKE, _SIDE_ALIKE = 0.3, 0.2, 0.5
 """How much of a place's print has to show at least, of each half, and beside a dark edge."""
 _DIM, _AROUND, _DIM_PX_PER_MM, _DARKEST = 0.8, 41, 1, 30.0
 """A thing is darker than the paper within 2 cm of it, as a share; print that lies aside is not."""
+_BURNT, _MOST_BURNT, _FADED = 250, 0.25, 0.3
+"""Paper so light, on no more of a page than this, fades pens to tints; so little print is left."""
 _TIMES = PX_PER_MM // 2
 """How many times smaller than the masks it is where it is told whether there is any trouble."""
 _BESIDE = 5.0
@@ -59,6 +61,12 @@ class Sights:
     """What tells, for any part of the page, whether it is dark where its print is."""
     dim: Grey
     """Where there is less light than around: in a shadow, or on a thing; a pixel to the mm."""
+    burnt: Grey
+    """Where there is more light than a camera can show, unlike elsewhere; a pixel to the mm."""
+    even: Grey
+    """The page, with even light."""
+    printed: Grey
+    """Its print, in the tones of this page."""
 
     def hides(self, box: Box) -> bool:
         """Whether more than a little of the print in a box is lost, or something lies over it."""
@@ -72,6 +80,8 @@ class Sights:
         if lost > _MOST_LOST or (lost > _SOME_LOST and self._likeness(box) < _UNLIKE):
             return True
         if self._is_dim(box) and self._is_other(box):
+            return True
+        if _count(self.burnt[place_of(box, 0.0, _DIM_PX_PER_MM)]) and self._is_faded(place):
             return True
         solid = _count(self.solid[place])
         if solid < _EDGE_SOLID * area:
@@ -93,6 +103,15 @@ class Sights:
         return self._likeness(box) < _ALIKE or any(
             self._likeness(half) < _HALF_ALIKE for half in _halves_of(box)
         )
+
+    def _is_faded(self, place: Band) -> bool:
+        """Whether dark print is no darker at a place than tints: it is a pen's tone then."""
+        seen, printed = (each[place].astype(np.float32) for each in (self.even, self.printed))
+        told = (self.judged[place] > 0) & (printed - seen <= _INK)
+        seen, printed = seen[told], printed[told]
+        if seen.size < _JUDGED or printed.var() <= _LEAST_SPREAD:
+            return False
+        return bool(((printed - printed.mean()) * seen).mean() < _FADED * printed.var())
 
     def _likeness(self, box: Box) -> float:
         return _likeness(self._sums, self._width, box)
@@ -125,7 +144,7 @@ class Sights:
         near = cv2.dilate(self.lost | self.things | self.solid, np.ones((5, 5), np.uint8))
         found = np.ascontiguousarray(near[::_TIMES, ::_TIMES])
         height, width = self.dim.shape
-        found[:height, :width] |= self.dim
+        found[:height, :width] |= self.dim | self.burnt
         return found
 
 
@@ -149,6 +168,12 @@ def dim_in(flat: Grey, even: Grey) -> Grey:
     light = lit / np.maximum(plain.astype(np.float32), _DARKEST)
     around = cv2.dilate(light, np.ones((_AROUND, _AROUND), np.uint8))
     return np.asarray(light < _DIM * around, np.uint8)
+
+
+def burnt_in(flat: Grey) -> Grey:
+    """Say where light has burnt out a page, at half its size; one that is white all over is not."""
+    burnt = cv2.threshold(reduced(flat, _TIMES), _BURNT - 1, 1, cv2.THRESH_BINARY)[1]
+    return np.asarray(burnt * (_count(burnt) <= _MOST_BURNT * burnt.size), np.uint8)
 
 
 def _likeness(sums: Sums, width: int, box: Box) -> float:

@@ -12,7 +12,7 @@ import numpy as np
 from scanner.marks.loops import with_loops
 from scanner.marks.number_fields import NumberField, read_numbers
 from scanner.marks.numbers import faint_area, ink_area
-from scanner.marks.places import CIRCLED, NONE, read_places
+from scanner.marks.places import CIRCLED, CROSSED, NONE, read_places
 from scanner.marks.plain_rings import with_plain_rings
 from scanner.page.ink import InkPage
 from scanner.pictures import PX_PER_MM, Floats, cut
@@ -59,7 +59,8 @@ def _groups(page: InkPage, choices: Sequence[Choice]) -> Iterator[Reading]:
     boxes = [Box(each.center, (2 * each.radius, 2 * each.radius)) for each in choices]
     seen = with_loops(seen, page.ink, boxes, page.pen)
     middles = np.array([choice.center for choice in choices], np.float32)
-    seen = as_circles(with_plain_rings(seen, page.ink, middles, radii, page.pen))
+    seen = with_plain_rings(seen, page.ink, middles, radii, page.pen)
+    seen = as_circles(seen, [choice.group for choice in choices])
     members: dict[str, list[int]] = {}
     for place, choice in enumerate(choices):
         members.setdefault(choice.group, []).append(place)
@@ -67,14 +68,22 @@ def _groups(page: InkPage, choices: Sequence[Choice]) -> Iterator[Reading]:
         yield group_reading(group, [choices[n].says for n in places], seen[places])
 
 
-def as_circles(seen: Floats) -> Floats:
-    """Take ticks, crosses and dots for circles where a whole sheet has hardly anything else."""
+def as_circles(seen: Floats, groups: Sequence[str]) -> Floats:
+    """Take ticks, crosses and dots for circles where a whole sheet has hardly anything else.
+
+    What looks otherwise than most of them do, beside one that does, was struck out.
+    """
     other = 1 - seen[:, NONE] - seen[:, CIRCLED]
     odd, circled = int((other > 0.5).sum()), int((seen[:, CIRCLED] > 0.5).sum())
     if odd < _HABIT or odd <= 4 * circled:
         return seen
     meant = np.zeros_like(seen)
     meant[:, NONE], meant[:, CIRCLED] = seen[:, NONE], 1 - seen[:, NONE]
+    kinds = seen > 0.5
+    usual = kinds[:, CROSSED + int(kinds[:, CROSSED:].sum(axis=0).argmax())]
+    answered = {group for group, is_usual in zip(groups, usual, strict=True) if is_usual}
+    struck = ~usual & [group in answered for group in groups]
+    meant[struck] = seen[struck]
     return meant
 
 

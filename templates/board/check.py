@@ -15,6 +15,7 @@ from templates.board.own import LINE, is_whole, sheet_of, wanted
 from templates.board.shelf import Board
 from templates.daydream.compose import polaroid_rule
 from templates.daydream.model import combinations
+from templates.wording import say
 
 _PARTS = {
     "constellation": "constellation",
@@ -39,6 +40,14 @@ class Lack:
 
     code: str
     facts: dict[str, Any] = field(default_factory=dict)
+
+
+def lack_text(lack: Lack, lang: str) -> str:
+    """Say what is missing."""
+    facts = lack.facts
+    if "part" in facts:
+        facts = facts | {"part": say(f"boards.part.{facts['part']}", lang)}
+    return say(f"boards.lack.{lack.code}", lang, **facts)
 
 
 def lacks_of(board: Board) -> list[Lack]:

@@ -11,6 +11,8 @@ import hashlib
 import json
 import os
 import re
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -23,7 +25,7 @@ from templates.board.page import BoardPage
 from templates.data_folder import data_folder
 from templates.games import shelved
 
-FILE, BLANK, CONFIRMED = "board.json", "blank.png", "confirmed.json"
+FILE, BLANK, CONFIRMED, LAST = "board.json", "blank.png", "confirmed.json", "last.json"
 FORMAT = 1
 ENOUGH_CONFIRMED = 20
 """Photos that people have confirmed; before, thresholds are stricter."""
@@ -34,6 +36,8 @@ SMALLEST, LARGEST = 60.0, 900.0
 """Sides of a board, mm."""
 _MOST_COUNT = 1000
 """Bytes of the file that counts confirmed photos."""
+_MOST_LAST = 200_000
+"""Bytes of what was read last."""
 _MOST_BOARDS = 60
 _MOST_FOLDS = 5
 _MOST_VERSIONS = 40
@@ -264,6 +268,31 @@ def confirm(name: str, photos: int = 1) -> int:
     except OSError as error:
         raise HostError("own-unkept", folder=str(path), reason=error.strerror or "") from None
     return count
+
+
+def remember(fingerprint: int, values: Mapping[str, object]) -> None:
+    """Keep what was read last of a board: the next photo may show what was not wiped off."""
+    board = with_fingerprint(fingerprint)
+    if board is None:
+        return
+    told = {"version": f"{fingerprint:08x}", "values": dict(values)}
+    path = kept_in() / board.name / LAST
+    with suppress(OSError):  # a place that cannot be written to does no harm
+        half = path.with_suffix(f".{os.getpid()}")
+        half.write_text(json.dumps(told), encoding="utf-8")
+        half.replace(path)
+
+
+def last_read(name: str) -> dict[str, Any]:
+    """Give what was read last of a board, by element; nothing if that is not known."""
+    board = named(name)
+    try:
+        told = json.loads(_bytes_of(kept_in() / name / LAST, _MOST_LAST))
+        version, values = told["version"], told["values"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return {}
+    same = board is not None and version == f"{board.fingerprint:08x}"
+    return values if same and isinstance(values, dict) else {}
 
 
 def is_proven(name: str) -> bool:

@@ -123,6 +123,28 @@ def test_an_answer_counts_for_what_the_same_person_wrote_on_other_sheets(review)
     assert len(other["review"]) == 2 and other["board"]["clouds"]["c1"] == 7
 
 
+TWELVE = {f"c{n}": n % 6 + 1 for n in range(1, 13)}
+
+
+def test_where_two_photos_of_a_sheet_differ_one_answer_settles_both(review, capsys):
+    one, two = daydream(clouds=TWELVE), daydream(clouds=TWELVE | {"c5": 1})
+    found = [scan(one, file="a.jpg"), scan(two, file="b.jpg")]
+    status, after, said = review(found, "6\n")
+    assert "Two photos of this sheet show different things" in said
+    assert [each["board"]["clouds"]["c5"] for each in after] == [6, 6]
+    assert status == 0 and "Settled: 1. Still open: 0." in said
+    assert cli.main(["scan", "result.json", "--lang", "en"]) == 0
+    assert "Please look at" not in capsys.readouterr().out
+
+
+def test_what_another_photo_of_the_sheet_shows_is_not_asked(review):
+    board = daydream(clouds=TWELVE)
+    found = [scan(board, ("c5", 6, 4), file="a.jpg"), scan(board, file="b.jpg")]
+    _, after, said = review(found, "")
+    assert "a.jpg" not in said and "Still open: 0." in said
+    assert after == found
+
+
 @pytest.mark.parametrize("text", ["[]", "{", '{"format": 2}', '{"format": 1, "file": "a"}'])
 def test_what_is_no_scan_is_refused_with_its_line(text, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)

@@ -27,7 +27,7 @@ def layout():
     return layout_on(Board(name=plan.name, size=plan.size, blank="", marks=marks))
 
 
-def read(layout, dark, values):
+def read(layout, dark, values, last=None):
     """Draw a stroke at every element of ``dark`` and read ``values``."""
     width, height = size_px((layout.page.width, layout.page.height))
     ink = np.zeros((height, width), np.uint8)
@@ -40,7 +40,7 @@ def read(layout, dark, values):
         )
         for element, value in values.items()
     }
-    return with_ghosts(InkPage(ink, ink), layout, readings)
+    return with_ghosts(InkPage(ink, ink), layout, readings, last)
 
 
 def asked(readings):
@@ -70,5 +70,19 @@ def test_pale_ink_all_over_is_the_pen(layout):
 
 def test_nothing_is_asked_where_nothing_was_drawn_or_little(layout):
     """Printed circles have no ink, and with two marks nobody can tell what the pen is."""
-    assert asked(read(layout, PEN, DIGITS | {"l1": "circled", "r2": False})) == set()
+    printed = next(leaf.id for leaf in layout.sheet.leaves if leaf.circled)
+    assert asked(read(layout, PEN, DIGITS | {printed: "circled", "r2": False})) == set()
+    # What is left of its print when that is taken away is no ghost, either.
+    assert asked(read(layout, PEN | {printed: 30}, DIGITS | {printed: "circled"})) == set()
+    assert asked(read(layout, PEN | {printed: 30}, DIGITS | {printed: "filled"})) == {printed}
     assert asked(read(layout, {"c1": 180, "c2": 45}, {"c1": 1, "c2": 2})) == set()
+
+
+def test_what_the_last_game_had_need_not_be_as_pale(layout):
+    dark = PEN | {"c3": 110}
+    other = {f"c{n}": 0 for n in range(1, 9)}
+    assert asked(read(layout, dark, DIGITS, other | {"c3": 3})) == {"c3"}
+    assert asked(read(layout, dark, DIGITS, other)) == set()
+    assert asked(read(layout, PEN, DIGITS, other | {"c3": 3})) == set()
+    # The same game once more: a second photo of it.
+    assert asked(read(layout, dark, DIGITS, DIGITS)) == set()

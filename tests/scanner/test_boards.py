@@ -96,6 +96,16 @@ def test_another_game_is_read_back(home):
         assert_told(scan, game_on(0, 12)[1])
 
 
+def test_a_scan_keeps_what_it_read_and_the_same_game_again_is_none_left(home, capsys):
+    told = []
+    for _ in range(2):
+        main(["scan", str(SAMPLE / "game.jpg"), "--json", "--workers", "1"])
+        told.append(json.loads(capsys.readouterr().out))
+        board = told[-1]["board"]
+        assert shelf.last_read("hills")["c1"] == board["clouds"]["c1"]
+    assert told[0]["review"] == told[1]["review"]
+
+
 def test_a_board_that_was_not_taught_is_refused(home):
     (scan,) = read_photo(game_on(2, 11)[0])
     assert scan["status"] == "unreadable"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from types import SimpleNamespace
 
 import cv2
@@ -26,6 +27,7 @@ from scanner.page.blank import PX_PER_MM, page_px
 from scanner.page.ink import InkPage
 from scanner.reading import SCRIBBLE, Reading
 from templates.daydream.load import load_daydream
+from templates.geometry import Disc
 
 PLAIN, DIFFERENT, MOONS, STARS = (load_daydream(name) for name in ("A", "DA", "EDF", "BAC"))
 ROW, BONUS = PLAIN.sheet.rows[0].id, PLAIN.sheet.bonus_ids[0]
@@ -108,14 +110,28 @@ def test_whoever_ticks_rows_and_circles_hardly_any_means_circles(odd, circled, w
         ("o", "-", "line", ""),
         ("-", "o", "leaf", ""),
         ("o", "o", "both", ""),
-        ("x", "-", None, "mark-odd"),
-        ("-", "?", None, "mark-odd"),
+        ("x", "-", "line", "mark-odd"),  # a cross marks it, and so does whatever is no ring
+        ("-", "?", "leaf", "mark-odd"),
+        ("f", "-", "line", "mark-odd"),
+        ("x", "o", "leaf", "mark-odd"),  # corrected
+        ("o", "?", "line", "mark-odd"),
+        ("?", "?", "both", "mark-odd"),
     ],
 )
 def test_bonuses(line, leaf, guess, why):
     seen = untouched(PLAIN) | {f"{BONUS}.line": place(line), f"{BONUS}.leaf": place(leaf)}
     found = by_element(reader._bonuses(page(PLAIN), PLAIN, seen))[BONUS]
     assert (found.guess, found.why) == (guess, why)
+
+
+@pytest.mark.parametrize("kind", ["?", "f"])
+def test_whoever_makes_such_marks_at_rows_means_them_at_bonuses(kind):
+    rows = [row.id for row in PLAIN.sheet.rows][:3]
+    seen = untouched(PLAIN) | {f"{BONUS}.leaf": place(kind)}
+    for others, why in (({}, "mark-odd"), ({f"{row}.sun": place(kind) for row in rows}, "")):
+        found = by_element(reader._bonuses(page(PLAIN), PLAIN, seen | others))
+        assert (found[BONUS].guess, found[BONUS].why) == ("leaf", why)
+        assert all(each.guess is None for name, each in found.items() if name != BONUS)
 
 
 def test_a_mark_that_is_odd_in_part_is_less_sure_of_everything():
@@ -287,6 +303,47 @@ def link(kind, *, joined, moon=2):
 def test_links(kind, joined, guess, why):
     found = link(kind, joined=joined)
     assert (found.guess, found.why) == (guess, why)
+
+
+def chord(disc, aside, way):
+    """A stroke through a symbol, mm beside its middle, in some direction."""
+    middle, way = np.array(disc.center), np.array(way) / np.linalg.norm(way)
+    middle = middle + aside * np.array([-way[1], way[0]])
+    return middle - 1.2 * disc.radius * way, middle + 1.2 * disc.radius * way
+
+
+def ringed(disc):
+    corners = np.linspace(0, 2 * np.pi, 25)
+    ring = (
+        np.array(disc.center) + 1.2 * disc.radius * np.stack([np.cos(corners), np.sin(corners)]).T
+    )
+    return list(pairwise(ring))
+
+
+@pytest.mark.parametrize(
+    ("strokes", "guess", "why"), [(0, True, ""), (1, False, "mark-odd"), (2, False, "mark-odd")]
+)
+def test_a_ring_on_a_link_that_strokes_cross_is_asked_about(strokes, guess, why):
+    moons = list(MOONS.chain)
+    above, disc, below = MOONS.chain[moons[1]], MOONS.links[moons[2]], MOONS.chain[moons[2]]
+    join = np.subtract(below.center, above.center)
+    across = [chord(disc, aside, (-join[1], join[0])) for aside in (-0.4, 0.6)[:strokes]]
+    paper = page(MOONS, _join(above, below), *ringed(disc), *across)
+    seen = untouched(MOONS) | {f"{moons[2]}.linked": place("o")}
+    found = by_element(read_links(paper, MOONS, seen, Drawn(paper, MOONS).joins))
+    assert (found[f"{moons[2]}.linked"].guess, found[f"{moons[2]}.linked"].why) == (guess, why)
+
+
+@pytest.mark.parametrize(
+    ("is_struck", "guess", "why"), [(False, True, ""), (True, False, "mark-odd")]
+)
+def test_a_ring_around_a_star_that_strokes_cross_is_asked_about(is_struck, guess, why):
+    n = next(n for n, star in enumerate(STARS.sheet.constellation) if star)
+    disc = Disc(STARS.path[n], STARS.star_radius)
+    crossed = [chord(disc, aside, way) for aside, way in ((0.3, (1, 1)), (-0.5, (1, 1)))]
+    paper = page(STARS, *ringed(disc), *(crossed if is_struck else []))
+    star = next(iter(read_stars(paper, STARS, np.zeros(len(STARS.path) - 1))))
+    assert (star.guess, star.why) == (guess, why)
 
 
 @pytest.mark.parametrize("kind", ["-o", "-oo"])

@@ -314,6 +314,22 @@ def test_odd_marks_are_a_habit_if_everything_fits_with_all_of_them(ticked, due, 
     assert found.rest <= PROMISE
 
 
+@pytest.mark.parametrize("due", ["fairy", "nightmare"])
+def test_which_of_two_marks_counts_is_no_habit(due):
+    """Marked and struck out, and another one instead: without any mark at all something is odd."""
+
+    def judge(values):
+        odd = {(name, "roles", str(role)) for name, role in values.items() if role != due}
+        odd |= {(name, "total", "") for name, role in values.items() if role is None}
+        return Verdict(frozenset(odd), tuple(sorted(map(str, values.values()))))
+
+    roles = {"fairy": 0.5001, "nightmare": 0.4997, None: 0.0002}
+    found = decided(judge, *(Reading(f"r{n}.role.1", roles, why="mark-odd") for n in range(3)))
+    assert {reading.guess for reading in found.readings.values()} == {due}
+    if due == "nightmare":
+        assert len(questions(found)) == 3
+
+
 def test_a_clear_mistake_that_no_total_hangs_on_is_the_players():
     found = decided(copies(("n1", "s1")), Reading("n1", {True: 1.0}), mark("s1", 0.0))
     assert questions(found) == {}

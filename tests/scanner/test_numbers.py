@@ -13,7 +13,7 @@ from scanner.decide import CLEAR
 from scanner.marks.number_fields import NumberField, read_numbers
 from scanner.marks.numbers import Field, ink_area, is_ringed, read_fields
 from scanner.pictures import PX_PER_MM
-from scanner.reading import CORRECTED
+from scanner.reading import CORRECTED, RUBBED_OUT
 from templates.geometry import Box
 
 CLOUD = Box((60.0, 40.0), (14.0, 11.0))
@@ -115,6 +115,43 @@ def test_of_two_digits_beside_each_other_either_may_be_meant():
 def test_chances_add_up_to_one():
     for paper in (Paper(), Paper().digit(4)):
         assert sum(paper.read().chances.values()) == pytest.approx(1.0)
+
+
+# ---- what an eraser leaves
+
+
+def among_others(tone, others=90):
+    """A digit of one tone in the first of six clouds, darker ones in four, nothing in the last."""
+    paper = Paper(seed=2)
+    for digit, box in enumerate(CLOUDS[:5], start=4):
+        layer = Paper(seed=2).digit(digit, box).clean
+        dark = tone if digit == 4 else others
+        paper.clean = np.minimum(paper.clean, 255 - (255 - layer) * ((255 - dark) / 165)).astype(
+            np.uint8
+        )
+    fields = [Field(f"c{n}", box) for n, box in enumerate(CLOUDS[:6])]
+    return read_fields(paper.clean, fields, [], faint=255 - paper.clean)
+
+
+@pytest.mark.parametrize("tone", [241, 236, 230])
+def test_a_digit_far_paler_than_all_others_is_rather_rubbed_out_and_asked_about(tone):
+    ghost, *others, empty = among_others(tone)
+    assert (ghost.guess, ghost.runner_up, ghost.why) == (None, 4, RUBBED_OUT)
+    assert [other.guess for other in others] == [5, 6, 7, 8]
+    assert not any(is_asked(other) for other in (*others, empty))
+    assert sum(ghost.chances.values()) == pytest.approx(1.0)
+
+
+def test_a_digit_somewhat_paler_than_the_others_is_asked_about_as_itself():
+    first, *_ = among_others(200)
+    assert (first.guess, first.why) == (4, "")
+    assert is_asked(first)
+
+
+def test_a_pale_pen_that_wrote_everything_rubs_nothing_out():
+    assert [(each.guess, each.why) for each in among_others(238, 238)[:5]] == [
+        (n, "") for n in range(4, 9)
+    ]
 
 
 # ---- a circle around a polaroid

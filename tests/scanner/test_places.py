@@ -230,6 +230,20 @@ def test_tints_that_stay_behind_are_no_mark():
     assert 0.9 < looked_at_twice(ink, printed)[NONE] < 1.0
 
 
+@pytest.mark.parametrize("side", [-1, 1])
+def test_the_edge_of_a_shadow_over_a_symbol_fills_nothing_in(side):
+    """Where light changes within a few mm, a veil stays behind, and the print in it is missing."""
+    filled = np.zeros(SIZE, np.uint8)
+    at = tuple(round(each * PX_PER_MM) for each in AT)
+    cv2.circle(filled, at, round(1.7 * PX_PER_MM), 20, -1)
+    across = np.abs(np.arange(SIZE[1]) / PX_PER_MM - AT[0] - side)
+    shadow = np.where(across < 3, 20, 0).astype(np.uint8)[None, :].repeat(SIZE[0], 0)
+    shadow[: round((AT[1] - 6) * PX_PER_MM)] = shadow[round((AT[1] + 6) * PX_PER_MM) :] = 0
+    cv2.circle(shadow, at, round(2.2 * PX_PER_MM), 0, 4)
+    assert looked_at_twice(filled)[FILLED] > 0.5
+    assert looked_at_twice(shadow)[FILLED] < 0.05
+
+
 def test_the_weights_stay_small():
     size = len(resources.files("scanner").joinpath("places.npz").read_bytes())
     assert size <= 150 * 1024

@@ -315,8 +315,19 @@ def test_what_a_group_says(seen, guess, why):
 def test_whoever_ticks_all_answers_means_circles(ticks, circles, meant):
     tick, circle, none = np.eye(5)[[4, 1, 0]]
     seen = np.array([tick] * ticks + [circle] * circles + [none] * 3)
-    assert (as_circles(seen)[0] == (circle if meant else tick)).all()
-    assert (as_circles(seen)[-1] == none).all()
+    found = as_circles(seen, [str(n) for n in range(len(seen))])
+    assert (found[0] == (circle if meant else tick)).all()
+    assert (found[-1] == none).all()
+
+
+@pytest.mark.parametrize("usual", [2, 3, 4])
+def test_beside_a_usual_mark_another_one_was_struck_out(usual):
+    mark, other, circle, none = np.eye(5)[[usual, 4 if usual == 3 else 3, 1, 0]]
+    seen = np.array([mark] * 6 + [mark, other, none] + [none, other, none])
+    found = as_circles(seen, [*"abcdef", *"ggg", *"hhh"])
+    assert found[6:9].tolist() == [circle.tolist(), other.tolist(), none.tolist()]
+    assert group_reading("g", [1, 2, 3], found[6:9]).guess == 1
+    assert found[10].tolist() == circle.tolist()  # alone it is an answer of its own kind
 
 
 def test_doubt_at_one_place_is_doubt_about_the_group():

@@ -59,6 +59,22 @@ def test_in_full_light_print_that_looks_otherwise_is_not_hidden():
     assert not is_hidden(ROW, seen(**thing, shade=1))
 
 
+@pytest.mark.parametrize(("paper", "hidden"), [(0.9, True), (1.0, False)])
+def test_a_filled_leaf_that_light_has_faded_to_the_tone_of_its_print_is_hidden(paper, hidden):
+    """Where the paper is white all over, as in the pictures of apps, no light has burnt it out."""
+    leaf, tint = LAYOUT.leaves["l1"], 222
+    even = PRINT.blank.copy()
+    x, y = (round(each * PX_PER_MM) for each in leaf.center)
+    around = np.s_[y - 50 : y + 50, x - 45 : x + 45]
+    even[around] = 255
+    halves = tuple(round(0.5 * side * PX_PER_MM) for side in leaf.size)
+    cv2.ellipse(even, (x, y), halves, 0, 0, 360, tint, -1)
+    flat = np.asarray(even * paper, np.uint8)
+    flat[around] = even[around]
+    place = LAYOUT.places["l1"].area
+    assert is_hidden(place, PRINT.hidden_in(flat, even, TONES, BLURS[0])) is hidden
+
+
 @pytest.mark.parametrize(
     ("lost", "like", "hidden"), [(5, 0.0, True), (5, 0.3, False), (1, 0.0, False), (8, 0.9, True)]
 )
@@ -70,6 +86,6 @@ def test_where_a_little_is_lost_and_nothing_is_like_print_something_lies(
     lit = np.zeros((20, 20), np.uint8)
     judged[20:30, 20:30] = 1
     gone[20, 20 : 20 + lost] = 1
-    found = sights.Sights(judged, gone, none, none, lambda: (), lit)
+    found = sights.Sights(judged, gone, none, none, lambda: (), lit, lit, none, none)
     box = Box((25 / sights.HALF, 25 / sights.HALF), (8.0, 8.0))
     assert found.hides(box) == hidden

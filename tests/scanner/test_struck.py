@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import cv2
 import numpy as np
 import pytest
 
-from scanner.marks.struck import odd_ink
+from scanner.marks.struck import _strokes_across, odd_ink
 from scanner.pictures import PX_PER_MM
 from templates.geometry import Disc
 
@@ -20,8 +22,8 @@ SQUARE_ENDS = np.array(SQUARE)
 DARK = 150.0
 
 
-def slash(x, y=30.0):
-    return ((x - 0.6, y - 1.6), (x + 0.6, y + 1.6))
+def slash(x, y=30.0, half=1.6):
+    return ((x - 0.6, y - half), (x + 0.6, y + half))
 
 
 TICK = ((36.0, 31.0), (36.8, 32.4), (38.2, 27.0))
@@ -44,6 +46,19 @@ def struck(drawn, *others, symbols=()):
 @pytest.mark.parametrize("drawn", [1, 2, 4])
 def test_two_strokes_across_a_line_strike_it_out(drawn):
     assert struck(drawn, slash(34), slash(40)) == [True, False, False, False]
+
+
+@pytest.mark.parametrize("drawn", [1, 3, 4])
+def test_two_strokes_that_hardly_reach_beyond_a_line_strike_it_out(drawn):
+    assert struck(drawn, slash(35, half=1.05), slash(38, half=1.05)) == [True, False, False, False]
+    assert not any(struck(drawn, slash(35, half=1.05)))
+
+
+@pytest.mark.parametrize("order", permutations(range(4)))
+def test_each_end_of_a_leaning_stroke_is_opposite_to_its_own_other_end(order):
+    """The nearest end on the other side belongs to the stroke beside it."""
+    ends = np.array([(31.7, 28.8), (33.3, 28.8), (32.4, 31.2), (31.0, 31.2)])
+    assert _strokes_across(SQUARE[0], ends[list(order)]) == 2
 
 
 def test_one_stroke_strikes_out_a_line_of_an_unfinished_thing():

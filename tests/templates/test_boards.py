@@ -15,10 +15,11 @@ from benchmarks.boards_plan import plan_of
 from benchmarks.boards_taps import taps_of
 from rules.errors import HostError
 from templates.board import shelf
-from templates.board.check import lacks_of
+from templates.board.check import Lack, lack_text, lacks_of
 from templates.board.daydream import grid_of, layout_on, rows_of
 from templates.board.marks import marks_from, plain_of, read_marks
 from templates.board.shelf import Board
+from templates.languages import LANGUAGES
 
 PLANS = range(8)
 """One of each combination."""
@@ -245,3 +246,26 @@ def test_whoever_teaches_or_marks_anew_counts_anew():
     assert shelf.named(board.name) == other
     assert not shelf.is_proven(board.name)
     assert shelf.confirm(board.name) == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_parts_are_called_by_their_names_in_every_language(lang):
+    names = [name for name in marks_from({}, "").__struct_fields__]
+    parts = [name for name in names if name not in ("format", "game", "version", "players")]
+    told = {lack_text(Lack("outside", {"part": part}), lang) for part in parts}
+    assert len(told) == len(parts) == 15
+    de = lack_text(Lack("part", {"part": "chain", "game": "EF"}), "de")
+    assert de == "EF spielt auch mit diesem, doch davon ist nichts markiert: Mondkette."
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b'{"version": 3}', b'{"values": {}}', b"[" * 999])
+def test_what_was_read_last_is_kept_for_this_version_alone(data):
+    board = shelf.keep(board_of(0), b"picture")
+    assert shelf.last_read(board.name) == {}
+    shelf.remember(board.fingerprint, {"c1": 3, "r1": None, "solo": False})
+    assert shelf.last_read(board.name) == {"c1": 3, "r1": None, "solo": False}
+    shelf.keep(replace(board, photos=3), b"another picture")
+    assert shelf.last_read(board.name) == {}
+    shelf.remember(board.fingerprint + 1, {"c1": 4})  # nobody's: nothing happens
+    (shelf.kept_in() / board.name / shelf.LAST).write_bytes(data)
+    assert shelf.last_read(board.name) == {}

@@ -22,7 +22,7 @@ from paperplay.web.server.visitors import field_of, form_of, open_to
 from paperplay.web.uploads.quota import Busy
 from rules.errors import HostError
 from templates.board import shelf
-from templates.board.check import lacks_of
+from templates.board.check import lack_text, lacks_of
 from templates.board.daydream import rules_known
 from templates.board.marks import marks_from, plain_of, read_marks
 from templates.board.own import LINE, keep_rules, ruled, sheet_of, wanted
@@ -223,7 +223,7 @@ def _board(request: Request) -> Board:
 
 
 def _told(board: Board, lang: str) -> list[str]:
-    return [say(f"boards.lack.{lack.code}", lang, **lack.facts) for lack in lacks_of(board)]
+    return [lack_text(lack, lang) for lack in lacks_of(board)]
 
 
 @lru_cache(maxsize=4)

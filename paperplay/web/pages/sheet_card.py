@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from paperplay.results.leaderboard import count_text, parts_text
 from paperplay.results.scan_text import reason_text, tier_text
+from paperplay.web.pages.pupil_names import pupil_name
 from paperplay.web.server.security import Visitor
 from paperplay.web.store.sheets import SheetRow
 from scanner.check_page import check_of, verdict_lines
@@ -55,6 +56,7 @@ def card_of(row: SheetRow, lang: str, visitor: Visitor, whole: Scan | None = Non
         status = "ok" if verdict.is_fine else "review"
         return Card(about[0], status, *about[2:], title=say("check.title", lang), check=told)
     own = None if scan.game.for_table or scan.has_task else scan.own_score
+    name = "" if scan.game.for_table else scan.board.names[0]
     totals = scan.table_score.totals if scan.game.for_table else ()
     found = () if scan.has_task else scan.score.problems
     problems = problem_texts(found, scan.sheet, scan.code.seed, lang)
@@ -62,7 +64,7 @@ def card_of(row: SheetRow, lang: str, visitor: Visitor, whole: Scan | None = Non
     return Card(
         *about,
         title=title_of(scan.sheet, lang),
-        name="" if scan.game.for_table else scan.board.names[0],
+        name=name or (pupil_name(scan) if visitor.is_host else ""),
         points=own.by_rules.total if own else None,
         parts=parts_text(own.by_rules.as_json(), lang) if own else parts,
         totals=tuple((player_name(row.names, n, lang), total) for n, total in enumerate(totals, 1)),

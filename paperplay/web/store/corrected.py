@@ -17,7 +17,6 @@ from rules.errors import HostError
 from scanner.scan import Doubt, Scan
 from scanner.scan_json import scan_from
 from templates.game import Value
-from templates.places import is_same
 
 
 def correct(
@@ -71,8 +70,8 @@ def _agree(
 
     def change(db: sqlite3.Connection, scan: Scan) -> Scan:
         for element, value in answers:
-            if element in scan.doubtful or not is_same(scan.values[element], value):
-                before, scan = scan, scan.settled(element, value)
+            before, scan = scan, scan.told(element, value)
+            if scan is not before:
                 amend(db, number, element, value, by[1])
                 _note(db, number, before, scan, by, {element})
         return scan
@@ -150,14 +149,15 @@ def take_back(store: Store, who: str, evening: int) -> tuple[int, str] | None:
     of_tap = "id = ?" if not last["tap"] else "tap = ?"
     key = last["tap"] or last["id"]
     rows = store.db.execute(
-        f"SELECT DISTINCT sheet FROM corrections WHERE {of_tap}", (key,)
+        f"SELECT sheet, element FROM corrections WHERE {of_tap} ORDER BY id", (key,)
     ).fetchall()
-    for row in rows:
+    for number in dict.fromkeys(int(row["sheet"]) for row in rows):
         delete = f"DELETE FROM corrections WHERE sheet = ? AND {of_tap}"
-        _take_back(store, int(row["sheet"]), delete, key)
+        _take_back(store, number, delete, key)
     with store.change() as db:
         db.execute("DELETE FROM hands WHERE tap = ?", (last["tap"],))
-    return int(last["sheet"]), str(last["element"])
+    # The tap was about the first one; what followed from it on other photos comes after.
+    return int(rows[0]["sheet"]), str(rows[0]["element"])
 
 
 def _take_back(store: Store, number: int, delete: str, key: object) -> None:

@@ -17,6 +17,7 @@ from pkgutil import resolve_name
 from paperplay.reading.job import Part, prepare, unreadable
 from paperplay.reading.photo_files import Photo
 from paperplay.reading.pool import Pool
+from paperplay.teaching import remember
 from paperplay.web.server.server_settings import ServerSettings
 from paperplay.web.store.database import Store, keep_file, now
 from paperplay.web.store.sheets import STRAY, add_sheets, drop_strays
@@ -214,7 +215,8 @@ class Intake:
         while not self._closed.is_set():
             try:
                 found = found or self._sheets(upload, lane)
-                return add_sheets(self._store, upload, found, forget=self._settings.forget_photos)
+                add_sheets(self._store, upload, found, forget=self._settings.forget_photos)
+                return remember(found)
             except CancelledError:
                 return
             except (OSError, sqlite3.OperationalError) as error:

@@ -16,7 +16,7 @@ import pytest
 from paperplay.classroom.gradebook import gradebook_of
 from paperplay.classroom.lesson import kept_lesson, known_lessons
 from paperplay.classroom.lists import class_list
-from paperplay.classroom.store import ClassPar, Group, keep_class, kept_class
+from paperplay.classroom.store import ClassPar, Group, class_file, keep_class, kept_class
 from paperplay.web.printing import class_par
 from paperplay.web.store import evenings
 from paperplay.web.store.database import keep_file
@@ -131,6 +131,15 @@ def test_a_doubtful_digit_is_in_the_queue_of_the_table(host, app, group):
     assert statuses(host)["Ida"] == "look at it"
     assert 'href="/questions"' in host.get("/class/7b").text
     assert host.get("/questions").text.count("c17")
+
+
+def test_the_host_alone_reads_whose_sheet_a_question_is_about(host, app, guest, group):
+    hand_in(app, with_doubts(replace(known_scan(), doubts=())), group, 1)
+    assert "<h1>Ida</h1>" in host.get("/questions").text
+    assert "<h1>Ida</h1>" in host.get("/sheets/1").text
+    assert "Ida" not in guest.get("/sheets/1").text
+    class_file("7b").write_text("spoilt")
+    assert "<h1>Ida</h1>" not in host.get("/questions").text
 
 
 def test_a_foreign_sheet_is_booked_for_nobody_until_the_teacher_says_so(host, app, group):

@@ -7,11 +7,13 @@ import re
 import pytest
 
 from paperplay.web.store.sheets import sheet
+from tests.paperplay.web.running import until
 from tests.paperplay.web.stand_in_reader import known_scan, photo
 from tests.paperplay.web.visits import new_guest, post, put_sheet
 
 ONES = ("c2", "c7", "c13", "c19")
 """Clouds of the known sheet that hold a 1."""
+CLOUDS = [element for element in known_scan().values if re.fullmatch(r"c\d+", element)]
 
 
 def asked(page):
@@ -45,7 +47,7 @@ def test_the_most_doubtful_place_of_all_sheets_comes_first_and_then_the_winner(a
 
 
 def test_guests_are_asked_about_their_own_sheets_alone(app, host, guest):
-    others = dict.fromkeys((e for e in known_scan().values if re.fullmatch(r"c\d+", e)), 5)
+    others = dict.fromkeys(CLOUDS, 5)
     mine = put_sheet(app, guest)
     theirs = put_sheet(app, new_guest(app), photo(clouds=others))
     assert asked(guest.get("/questions").text)[0] == mine
@@ -69,6 +71,22 @@ def test_where_two_photos_of_a_sheet_differ_one_answer_settles_both(app, host):
     page = post(host, "/undo").text
     assert asked(page) == (one, ["c3"])
     assert [stored(app, number).values["c3"] for number in (one, two)] == [3, 9]
+
+
+def test_undo_leads_back_to_the_question_though_the_answer_went_to_two_photos(app, host):
+    one, two = (put_sheet(app, host, player="Eva") for _ in range(2))
+    page = answer(host, one, "r5", "null").text
+    assert asked(page) == (one, ["c17"])
+    assert stored(app, two).doubtful == ["c17"]
+    assert asked(post(host, "/undo").text) == (one, ["r5"])
+    assert stored(app, two).doubtful == ["c17", "r5"]
+
+
+def test_where_photos_differ_is_asked_before_what_is_only_unclear(app, host):
+    one = put_sheet(app, host, photo(doubtful=["c1"]), player="Eva")
+    put_sheet(app, host, photo(doubtful=["c1"], clouds={"c3": 9}), player="Eva")
+    assert "To look at: 2" in host.get("/result").text
+    assert asked(host.get("/questions").text) == (one, ["c3"])
 
 
 def test_what_another_photo_of_the_sheet_shows_is_not_asked(app, host):
@@ -98,6 +116,15 @@ def test_in_a_crowd_photos_of_one_person_are_compared(app, host, monkeypatch):
     answer(host, one, "c3", "3")
     assert "Questions left: 0" in host.get("/questions").text
     assert stored(app, unsure).values["c3"] == 3
+
+
+def test_in_a_crowd_what_the_result_has_found_is_asked(app, host, monkeypatch):
+    monkeypatch.setattr("paperplay.web.pages.counted.FEW", 1)
+    one = put_sheet(app, host, photo(clear=True), player="Eva")
+    put_sheet(app, host, photo(clear=True, clouds={"c3": 9}), player="Eva")
+    assert "Questions left: 0" in host.get("/questions").text
+    until(lambda: "To look at: 1" in host.get("/result").text)
+    assert asked(host.get("/questions").text) == (one, ["c3"])
 
 
 def test_digits_that_look_alike_are_settled_with_one_tap(app, host):
