@@ -123,9 +123,9 @@ def draw_blank(pen: Pen, layout: ScoreSheetLayout, lang: str, ink: str) -> None:
         sheet_ink.shape(outline, "white", width=0.25, dash=(0.8, 0.8))
     for track in layout.lines:
         _draw_track(sheet_ink, track)
-    for space in layout.spaces.values():
+    for space in layout.spaces.values():  # a long line of dashes passes for itself, one dash on
         outline = rounded(space.left, space.top, *space.size, 1.4)
-        sheet_ink.shape(outline, "white", width=0.3, dash=(1.2, 0.9))
+        sheet_ink.shape(outline, "white", width=0.3)
     for label in layout.labels:
         _write_label(pen, label, lang)
     for text in layout.texts:

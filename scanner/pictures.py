@@ -48,6 +48,9 @@ class Picture:
 def reduced(page: Grey, times: int = 2) -> Grey:
     """Average squares of pixels; an edge that fills none is lost: that is 30 times quicker."""
     height, width = (side // times for side in page.shape)
+    if times % 2:  # the mean around every middle pixel, in half the time
+        middles = (slice(times // 2, times * side, times) for side in (height, width))
+        return np.ascontiguousarray(cv2.blur(page, (times, times))[tuple(middles)])
     even = page[: times * height, : times * width]
     return np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 

@@ -34,6 +34,10 @@ _TAKEN = 0.12
 """How likely a digit lost ink at its crop's edge or with a ring, or was rubbed out."""
 _FRAMED, _FAR = 0.03, 2.2
 """The same if it reads the same however much of its surroundings is shown, up to so many mm."""
+_NEARER = (0.5, 1.0, 1.6)
+"""How far inside its field a digit is looked at that touches the ring around it, mm."""
+_UNCLEAR = 0.96
+"""With a smaller chance a digit is looked at in other frames, too: a ring may have come near."""
 _AGREED = 0.9
 """From this chance on every such look says the same."""
 _RUBBED = 0.45
@@ -108,8 +112,8 @@ def read_fields(
         chances[written], shapes = found, dict(zip(written, hand, strict=True))
         shown_clearly = [n for n in written if chances[n, :NO_DIGIT].max() >= _CLEAR]
         usual = median(pens[shown_clearly or written])
-        parts = [n for n in written if looks[n].frames]
-        chances[parts] = _in_any_frame(chances[parts], [looks[n] for n in parts])
+        for n, row in _in_any_frame(clean, chances, {n: looks[n] for n in written}, fields).items():
+            chances[n] = row
         for n in written:
             if _GHOST * usual <= pens[n] < _RUBBED * usual:
                 chances[n] *= 1 - _TAKEN
@@ -138,20 +142,31 @@ def _paler(reading: Reading, nothing: float) -> Reading:
     return replace(reading, chances=left)
 
 
-def _in_any_frame(chances: Floats, looks: Sequence[_Look]) -> Floats:
-    """Read digits that touch what lies beside them in other frames as well: all of them count.
+def _in_any_frame(
+    clean: Grey, chances: Floats, looks: Mapping[int, _Look], fields: Sequence[Field]
+) -> dict[int, Floats]:
+    """Read digits that are not clear, or touch what lies beside, in other frames too: all count.
 
     Where a neighbour's ring runs into a digit, or a foot is cut off, they differ.
     """
-    if not looks:
-        return chances
-    others = read_digits([crop for look in looks for crop in look.frames])
-    shown = np.concatenate([chances[:, None], others.reshape(len(looks), -1, chances.shape[1])], 1)
-    mean = shown.mean(axis=1)
-    same = np.take_along_axis(shown, mean.argmax(axis=1)[:, None, None], axis=2).min(axis=(1, 2))
-    whole = np.array([not look.lacks_ink for look in looks])
-    taken = np.where(whole & (same >= _AGREED), _FRAMED, _TAKEN)[:, None]
-    return np.asarray((1 - taken) * mean + taken / chances.shape[1])
+    frames = {
+        n: look.frames or (look.crop, look.inner, cut(clean, fields[n].box))
+        for n, look in looks.items()
+        if look.frames or (chances[n].max() < _UNCLEAR and chances[n, NO_DIGIT] <= 0.5)
+    }
+    others = iter(read_digits([crop for some in frames.values() for crop in some]))
+    found = {}
+    for n, some in frames.items():
+        shown = np.maximum([next(others) for _ in some], 1e-6)
+        if not looks[n].frames:  # what the hand says about the first frame it says about all
+            row = chances[n] * shown.mean(axis=0) / shown[0]
+            found[n] = row / row.sum()
+            continue
+        shown = np.vstack([chances[n], shown])
+        mean = shown.mean(axis=0)
+        taken = _FRAMED if shown[:, mean.argmax()].min() >= _AGREED else _TAKEN
+        found[n] = (1 - taken) * mean + taken / len(mean)
+    return found
 
 
 def _written_anew(crops: Mapping[int, Grey], pen: float) -> dict[int, dict[Value, float]]:
@@ -233,8 +248,6 @@ class _Look:
     """Where ink is that surely belongs to the field."""
     frames: tuple[Grey, ...] = ()
     """Nearer and wider crops, where ink may be missing or a neighbour's is with it."""
-    lacks_ink: bool = False
-    """Whether some of it was taken away with a ring that touched the digit, in every frame."""
 
 
 def _look(clean: Grey, field: Field, pen: float) -> _Look:
@@ -243,16 +256,18 @@ def _look(clean: Grey, field: Field, pen: float) -> _Look:
         inner = own_part(clean, field.box, pen)
         wider = [cut(clean, field.box, room) for room in (BEYOND, _FAR)] if is_cut else []
         return _Look(crop, inner, (inner, *wider) if is_cut else ())
-    wide = cut(clean, field.box, ROOM)
+    whole = wide = cut(clean, field.box, ROOM)
     ring = ring_in(wide, field.box.size, pen)
     if ring is not None:
         near = cv2.dilate(ring.mask, np.ones((3, 3), np.uint8))
         wide = np.where(near > 0, np.uint8(255), wide).astype(np.uint8)
     seen, is_cut = _inside(wide, pen)
     inner, crop = _trimmed(seen, ROOM), _trimmed(seen, ROOM - BEYOND)
-    is_joined = ring is not None and ring.is_joined
-    rooms = (-WELL_INSIDE, BEYOND, _FAR) if is_cut or is_joined else ()
-    return _Look(crop, inner, tuple(_trimmed(wide, ROOM - room) for room in rooms), is_joined)
+    if ring is not None and ring.is_joined:
+        # Ink went with the ring: nearer, the digit is seen without most of it.
+        return _Look(crop, inner, tuple(_trimmed(whole, ROOM + by) for by in _NEARER))
+    rooms = (-WELL_INSIDE, BEYOND, _FAR) if is_cut else ()
+    return _Look(crop, inner, tuple(_trimmed(wide, ROOM - room) for room in rooms))
 
 
 def _trimmed(picture: Grey, by: float) -> Grey:

@@ -101,6 +101,8 @@ def shares_around(
 def _share_around(
     dark: NDArray[np.bool_], center: Point, to: Sequence[Point], aside: Floats
 ) -> float:
+    if not dark.any():
+        return 0.0
     free = np.ones(_ANGLES, bool)
     for point in to:
         way = np.subtract(point, center) / max(float(np.hypot(*np.subtract(point, center))), 1e-6)

@@ -19,6 +19,8 @@ _LONGEST_LINE, _CREASE = 45.0, 60.0
 _COARSER = 4
 """By how much the page is made smaller to look for creases: halved twice."""
 _CREASE_PX_PER_MM = PX_PER_MM / _COARSER
+_STRIP = 32
+"""How many rows are taken away at once, at that scale."""
 _FAINTEST_CREASE, _DARKEST_CREASE = 8, 60
 _FAINTEST_GRAIN, _DARKEST_GRAIN = 12, 24
 _PALEST_BAND = 5.0
@@ -117,17 +119,19 @@ def creases(ink: Grey) -> tuple[Grey, Grey]:
 
 
 def _take_away(band: Grey, page: Grey) -> None:
-    """Take a band at the scale of creases away from a page."""
+    """Take a band at the scale of creases away from a page: strip by strip, where there is any."""
     wide = cv2.dilate(band, np.ones((3, 3), np.uint8))
-    left, top, across, down = cv2.boundingRect(wide)
-    if not across:
-        return
-    # Enlarged with a pixel more on each side, as it would be with the whole page.
-    x, y = max(left - 1, 0), max(top - 1, 0)
-    part = wide[y : top + down + 1, x : left + across + 1]
-    large = cv2.resize(part, None, fx=_COARSER, fy=_COARSER, interpolation=cv2.INTER_LINEAR)
-    place = page[y * _COARSER :, x * _COARSER :][: large.shape[0], : large.shape[1]]
-    cv2.subtract(place, large[: place.shape[0], : place.shape[1]], dst=place)
+    for top in range(0, len(wide), _STRIP):
+        above = min(top, 1)  # a pixel more on each side, as enlarging looks at neighbours
+        strip = wide[top - above : top + _STRIP + 1]
+        left, _, across, _ = cv2.boundingRect(strip)
+        if across:
+            x = max(left - 1, 0)
+            part = strip[:, x : left + across + 1]
+            large = cv2.resize(part, None, fx=_COARSER, fy=_COARSER)[above * _COARSER :]
+            place = page[top * _COARSER : (top + _STRIP) * _COARSER, x * _COARSER :]
+            place, large = place[: len(large), : large.shape[1]], large[: len(place)]
+            cv2.subtract(place, large[:, : place.shape[1]], dst=place)
 
 
 def _unbroken(small: Grey, across: bool) -> Grey:

@@ -31,7 +31,8 @@ _Look = tuple[int, int, float, float]
 """Of what width the surroundings are, at least and at most, that a tag is darker than, px; the
 least perimeter of a tag, as a share of the picture's longer side; and by how much it is darker."""
 # A patterned table has hundreds of squares, pale or too small to be read at the quick look's size.
-_QUICK: _Look = (11, 11, 0.05, 10.0)
+_QUICK: _Look = (11, 11, 0.05, 15.0)
+_PALER: _Look = (11, 11, 0.05, 7.0)
 _CLOSE: _Look = (15, 15, 0.012, 7.0)
 _THOROUGH: _Look = (5, 25, 0.012, 7.0)
 
@@ -67,6 +68,9 @@ def find_sheets(grey: Grey, *, striped: bool = True) -> list[SeenSheet]:
     """
     tags = _find_tags(grey, DETECT_SIDE, _QUICK)
     sheets = _sheets(tags)
+    if not sheets or any(len(sheet.tags) < len(PLACES) for sheet in sheets):
+        tags = _find_tags(grey, DETECT_SIDE, _PALER)
+        sheets = _sheets(tags)
     # Few tags: they may be too small, too blurred or too unevenly lit for the quick look.
     if not sheets or any(len(sheet.tags) < ENOUGH_TAGS for sheet in sheets):
         if len(sheets) > 1:

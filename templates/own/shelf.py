@@ -22,6 +22,8 @@ from templates.own.file import open_sheet
 
 VARIABLE = "PAPERPLAY_SHEETS"
 FILE = "sheet.toml"
+_OURS = ".sample"
+"""Beside a sample that was printed: for its paper; its name means the sample that we have now."""
 SAMPLES = Path(__file__).with_name("samples")
 _MOST_FILES = 400
 """Of one folder that are looked at."""
@@ -67,7 +69,8 @@ def keep(sheet: str) -> None:
         return
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, data in ((FILE, source.read_bytes()), *made.pictures.items()):
+        ours = [(_OURS, b"")] if source.parent == SAMPLES else []
+        for name, data in (*ours, (FILE, source.read_bytes()), *made.pictures.items()):
             half = folder / f".{name}.{os.getpid()}"
             half.write_bytes(data)
             half.replace(folder / name)
@@ -108,7 +111,9 @@ def named(sheet: str, fingerprint: int = 0) -> OwnSheet | None:
     beside = [each for each in _in_folders() if each.sheet == sheet]
     if beside:
         return beside[-1]
-    paths = sorted(kept_in().glob(f"{_plain(sheet)}/*/{FILE}"), key=_when, reverse=True)
+    every = kept_in().glob(f"{_plain(sheet)}/*/{FILE}")
+    made = [path for path in every if not (path.parent / _OURS).exists()]
+    paths = sorted(made, key=_when, reverse=True)
     kept = next((found for path in paths[:20] if (found := _opened(path))), None)
     return kept or next((each for each in _samples() if each.sheet == sheet), None)
 

@@ -117,3 +117,16 @@ def test_a_tail_that_leads_away_is_little_doubt_if_every_look_says_the_same(valu
     reading = paper.draw([*strokes, np.array([end, [end[0] + 1, CLOUD.bottom + 6]])]).read()
     assert reading.guess == value
     assert 0.95 < reading.confidence < CLEAR
+
+
+@pytest.mark.parametrize("drop", [0.0, 0.6, 1.2])
+@pytest.mark.parametrize("value", [1, 2, 8])
+def test_a_digit_is_looked_at_from_nearer_where_a_ring_comes_close(value, drop):
+    # The ring touches nothing, but in the crop its end makes no digit of a 1.
+    box = Box((CLOUD.center[0], CLOUD.center[1] + drop), (6.5, 9.4))
+    turn = np.linspace(0, 2 * np.pi, 60)
+    middle = np.array([CLOUD.center[0] + 1, CLOUD.top - 2.0])
+    paper = Paper(seed=2).digit(value, box)
+    reading = paper.draw([middle + 2.6 * np.stack([np.cos(turn), np.sin(turn)], 1)]).read()
+    assert reading.guess == value
+    assert reading.confidence > 0.7

@@ -373,6 +373,27 @@ def test_a_kept_file_that_was_changed_is_not_taken_for_what_was_printed(home, mo
     assert shelf.with_fingerprint(fingerprint) is None
 
 
+def test_a_sample_is_todays_also_after_an_older_one_was_printed(home, monkeypatch):
+    old, new = home / "old", home / "new"
+    for folder, text in ((old, PLAIN), (new, PLAIN.replace("One", "First"))):
+        folder.mkdir()
+        (folder / "plain.toml").write_text(text)
+    monkeypatch.setattr(shelf, "SAMPLES", old)
+    monkeypatch.setattr(shelf, "_from", {})
+    printed = shelf.named("own/plain").fingerprint
+    shelf.keep("own/plain")
+    for remembered in ("_known", "_found", "_from"):
+        monkeypatch.setattr(shelf, remembered, {})
+    monkeypatch.setattr(shelf, "SAMPLES", new)
+    assert shelf.named("own/plain").fingerprint != printed
+    assert shelf.with_fingerprint(printed) is not None
+    (home / "plain.toml").write_text(PLAIN.replace("One", "Mine"))
+    shelf.keep(shelf.sheet_in(home / "plain.toml"))
+    mine = shelf.named("own/plain").fingerprint
+    monkeypatch.setattr(shelf, "_known", {})
+    assert shelf.named("own/plain").fingerprint == mine
+
+
 def test_a_folder_of_files_is_looked_through(home, monkeypatch):
     (home / "good.toml").write_text(PLAIN)
     (home / "bad.toml").write_text("[[[")

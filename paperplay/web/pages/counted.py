@@ -64,6 +64,15 @@ class _Counter:
                 self._results[lang] = evening_of(scans, lang, said=said, piles=self._piles)
             return self._results[lang]
 
+    def knows(self, lines: Sequence[SheetLine], verdicts: Verdicts) -> bool:
+        """Say whether nothing has changed since the last count; one that goes on says no."""
+        if not self._lock.acquire(blocking=False):
+            return False
+        try:
+            return (lines, verdicts) == (self._lines, self._verdicts)
+        finally:
+            self._lock.release()
+
     def together(self, lines: Sequence[SheetLine], verdicts: Verdicts, opened: _Open) -> list[Kept]:
         """Give every sheet with its photos."""
         with self._lock:
@@ -109,12 +118,12 @@ def put_together(
 
 
 def sheets_together(store: Store, evening: int) -> list[Kept] | None:
-    """Give an evening's sheets with their photos; None if they are too many to be put together."""
-    lines = lines_of(store, evening)
-    if len(lines) > FEW:
+    """Give an evening's sheets with their photos; of a crowd only if that is known already."""
+    lines, verdicts = lines_of(store, evening), said_of(store, evening)
+    counter = _counter((store.file, evening))
+    if len(lines) > FEW and not counter.knows(lines, verdicts):
         return None
-    opened = partial(scans_of, store)
-    return _counter((store.file, evening)).together(lines, said_of(store, evening), opened)
+    return counter.together(lines, verdicts, partial(scans_of, store))
 
 
 def put_together_soon(

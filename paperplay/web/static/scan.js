@@ -181,12 +181,28 @@
         if (!answer.ok) { if (answer.status === 404) return line.remove(); continue; }
         const state = await answer.json();
         if (state.waiting) continue;
-        const made = document.createElement("template");
-        made.innerHTML = state.html;
-        line.replaceWith(made.content);
+        show(state, line);
         progress.textContent = form.dataset.done;
+        renew(id);
         return;
       } catch { /* the network is back in a moment, or the server after a restart */ }
+    }
+  }
+
+  function show(state, line) {
+    const made = document.createElement("template");
+    made.innerHTML = state.html;
+    line.replaceWith(made.content);
+  }
+
+  // A photo may answer what one shortly before left open.
+  async function renew(id) {
+    const open = [...list.querySelectorAll(".sheet-card.review")].map((card) => card.closest("[data-upload]"));
+    for (const line of new Set(open.filter((each) => each.dataset.upload !== id).slice(0, 5))) {
+      try {
+        const answer = await fetch(`/photos/${line.dataset.upload}`, { headers: { Accept: "application/json" } });
+        if (answer.ok) show(await answer.json(), line);
+      } catch { return; }
     }
   }
 

@@ -315,6 +315,20 @@ def test_a_photo_chosen_before_the_script_has_come_is_sent(browser, app):
         page.context.close()
 
 
+def test_a_photo_that_another_one_completes_is_shown_so_at_once(browser, app):
+    with served_at(app) as server:
+        page = browser.new_context(viewport=PHONE, locale="en-GB").new_page()
+        page.goto(server.join)
+        page.get_by_label("What is your name?").fill("Tom")
+        page.get_by_role("button", name="Join in").click()
+        for wishes, badges in (({}, ["To look at: 2"]), ({"clear": True}, ["Final", "Final"])):
+            data = stand_in_reader.photo(**wishes)
+            taken = {"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": data}
+            page.locator("#camera").set_input_files(taken)
+            expect(page.locator(".sheet-card .badge")).to_have_text(badges)
+        page.context.close()
+
+
 def test_a_photo_that_met_a_fault_is_kept_and_can_be_sent_again(browser, app):
     with served_at(app) as server:
         page = browser.new_context(viewport=PHONE, locale="en-GB").new_page()

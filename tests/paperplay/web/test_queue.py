@@ -7,6 +7,7 @@ import re
 import pytest
 
 from paperplay.web.store.sheets import sheet
+from tests.paperplay.web.running import until
 from tests.paperplay.web.stand_in_reader import known_scan, photo
 from tests.paperplay.web.visits import new_guest, post, put_sheet
 
@@ -115,6 +116,15 @@ def test_in_a_crowd_photos_of_one_person_are_compared(app, host, monkeypatch):
     answer(host, one, "c3", "3")
     assert "Questions left: 0" in host.get("/questions").text
     assert stored(app, unsure).values["c3"] == 3
+
+
+def test_in_a_crowd_what_the_result_has_found_is_asked(app, host, monkeypatch):
+    monkeypatch.setattr("paperplay.web.pages.counted.FEW", 1)
+    one = put_sheet(app, host, photo(clear=True), player="Eva")
+    put_sheet(app, host, photo(clear=True, clouds={"c3": 9}), player="Eva")
+    assert "Questions left: 0" in host.get("/questions").text
+    until(lambda: "To look at: 1" in host.get("/result").text)
+    assert asked(host.get("/questions").text) == (one, ["c3"])
 
 
 def test_digits_that_look_alike_are_settled_with_one_tap(app, host):
