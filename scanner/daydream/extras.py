@@ -16,6 +16,7 @@ from scanner.daydream.mark_reading import (
     mark_reading,
     perhaps_odd,
 )
+from scanner.marks.loops import is_enclosed
 from scanner.marks.numbers import Field, is_ringed
 from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD
 from scanner.marks.rings import odd_ring_chances, ring_chances, shares_around
@@ -26,7 +27,7 @@ from scanner.pictures import Floats, cut
 from scanner.reading import SCRIBBLE, Reading, normalised
 from templates.daydream.layout import Layout
 from templates.game import Value
-from templates.geometry import Box, Disc
+from templates.geometry import Box, Disc, Point
 
 _AT_STAR = 2.6
 """How far around a star ink belongs to it, mm."""
@@ -148,10 +149,18 @@ def read_links(
         why = "mark-odd" if chances[ODD] > 0.5 else why
         reading = Reading(f"{moon}.linked", normalised(weights), why=why)
         link = layout.links[moon]
-        if reading.guess and stray_ink(page.clean, page.pen, link, -_IN_LINK, ways) > _LINK_STRUCK:
+        if reading.guess and _is_crossed(page, link, ways):
             reading = _struck(reading)
         stray = partial(stray_ink, page.clean, page.pen, link, AT_SYMBOL)
         yield perhaps_odd(reading, stray, True)
+
+
+def _is_crossed(page: InkPage, link: Disc, ways: Sequence[Point]) -> bool:
+    """Whether a ring on a link has strokes across that are no join, and is not merely aside."""
+    if stray_ink(page.clean, page.pen, link, -_IN_LINK, ways) <= _LINK_STRUCK:
+        return False
+    box = Box(link.center, (2 * link.radius, 2 * link.radius))
+    return not is_enclosed(page.ink, box, page.pen)
 
 
 def read_rewards(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:

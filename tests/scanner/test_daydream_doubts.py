@@ -355,11 +355,12 @@ def test_a_star_that_is_coloured_in_is_odd_but_not_struck_out():
     assert (star.guess, star.why) == (True, "mark-odd")
 
 
-def test_a_wide_pen_round_a_link_strikes_nothing_out():
+@pytest.mark.parametrize(("aside", "wide"), [(0.0, 1.1), (0.7, 0.6)])
+def test_a_ring_of_a_wide_pen_or_aside_strikes_no_link_out(aside, wide):
     moons = list(MOONS.chain)
     paper, disc = page(MOONS), MOONS.links[moons[2]]
-    at = tuple(round(float(each) * PX_PER_MM) for each in disc.center)
-    cv2.circle(paper.ink, at, round(disc.radius * PX_PER_MM), 200, round(1.1 * PX_PER_MM))
+    at = tuple(round((float(each) + aside) * PX_PER_MM) for each in disc.center)
+    cv2.circle(paper.ink, at, round(disc.radius * PX_PER_MM), 200, round(wide * PX_PER_MM))
     seen = untouched(MOONS) | {f"{moons[2]}.linked": place("o")}
     found = by_element(read_links(paper, MOONS, seen, np.zeros(len(moons) - 1)))
     assert (found[f"{moons[2]}.linked"].guess, found[f"{moons[2]}.linked"].why) == (True, "")
