@@ -16,24 +16,27 @@ from scanner.daydream.mark_reading import (
     mark_reading,
     perhaps_odd,
 )
+from scanner.marks.loops import is_enclosed
 from scanner.marks.numbers import Field, is_ringed
 from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD
 from scanner.marks.rings import odd_ring_chances, ring_chances, shares_around
 from scanner.marks.slashes import is_slash
 from scanner.marks.stray import stray_beside, stray_ink
 from scanner.page.ink import InkPage
-from scanner.pictures import Floats
+from scanner.pictures import Floats, cut
 from scanner.reading import SCRIBBLE, Reading, normalised
 from templates.daydream.layout import Layout
 from templates.game import Value
-from templates.geometry import Box, Disc
+from templates.geometry import Box, Disc, Point
 
 _AT_STAR = 2.6
 """How far around a star ink belongs to it, mm."""
 _MIDDLE, _STRUCK = 0.5, 2.0
 """How far from its edge a star's middle begins, mm, and how much ink strikes it out, mm²."""
-_IN_LINK, _LINK_STRUCK = 0.4, 0.8
-"""The same of a link; rings that were left alone have up to 0.3 mm² beside a join."""
+_IN_LINK, _LINK_STRUCK = 0.8, 0.3
+"""The same of a link: wide pens reach far inside."""
+_DARK, _COLOURED = 0.25, 0.9
+"""How dark ink is at least, as a share of the pen's, and how much of a coloured star is as dark."""
 _COUNTS = 0.3
 """How likely a ring counts that seems to be struck out."""
 _AT_POLAROID, _BESIDE_POLAROID = 1.8, 0.8
@@ -69,9 +72,18 @@ def read_stars(page: InkPage, layout: Layout, lines: Floats) -> Iterator[Reading
     ):
         reading = Reading(star, {False: 1 - float(chance), True: float(chance)})
         if reading.guess and stray_ink(page.clean, page.pen, disc, -_MIDDLE, drawn) > _STRUCK:
-            reading = _struck(reading)
+            coloured = _is_coloured(page, disc)
+            reading = replace(reading, why="mark-odd") if coloured else _struck(reading)
         stray = partial(stray_ink, page.clean, page.pen, disc, _AT_STAR, drawn, marked)
         yield perhaps_odd(reading, stray, True)
+
+
+def _is_coloured(page: InkPage, disc: Disc) -> bool:
+    """Whether no paper is left within a symbol, as between a ring and the strokes across it."""
+    side = float(np.sqrt(2)) * disc.radius
+    return bool(
+        (cut(page.ink, Box(disc.center, (side, side))) > _DARK * page.pen).mean() > _COLOURED
+    )
 
 
 def _struck(reading: Reading) -> Reading:
@@ -137,10 +149,18 @@ def read_links(
         why = "mark-odd" if chances[ODD] > 0.5 else why
         reading = Reading(f"{moon}.linked", normalised(weights), why=why)
         link = layout.links[moon]
-        if reading.guess and stray_ink(page.clean, page.pen, link, -_IN_LINK, ways) > _LINK_STRUCK:
+        if reading.guess and _is_crossed(page, link, ways):
             reading = _struck(reading)
         stray = partial(stray_ink, page.clean, page.pen, link, AT_SYMBOL)
         yield perhaps_odd(reading, stray, True)
+
+
+def _is_crossed(page: InkPage, link: Disc, ways: Sequence[Point]) -> bool:
+    """Whether a ring on a link has strokes across that are no join, and is not merely aside."""
+    if stray_ink(page.clean, page.pen, link, -_IN_LINK, ways) <= _LINK_STRUCK:
+        return False
+    box = Box(link.center, (2 * link.radius, 2 * link.radius))
+    return not is_enclosed(page.ink, box, page.pen)
 
 
 def read_rewards(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:

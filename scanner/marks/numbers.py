@@ -44,6 +44,8 @@ _RUBBED = 0.45
 """Digits fainter than this share of the others may be rubbed out."""
 _GHOST, _GONE = 0.2, 0.6
 """Those fainter than this share are, so likely; what shines through from the back is as faint."""
+_CLEAR, _SHINING, _NO_INK = 0.8, 4, 0.998
+"""So many faint shapes that are no clear digits are no ink, so likely: the back shines through."""
 _LEAST_PIECE = 1.0
 """Smaller pieces, mm² of dark paper, are no digits that were written anew."""
 _NO_CORRECTION = 0.05
@@ -108,7 +110,8 @@ def read_fields(
         shown = _strip_crops(clean, strip, pen)
         found, hand = read_hand([looks[n].crop for n in written], shown or None)
         chances[written], shapes = found, dict(zip(written, hand, strict=True))
-        usual = median(pens[written])
+        shown_clearly = [n for n in written if chances[n, :NO_DIGIT].max() >= _CLEAR]
+        usual = median(pens[shown_clearly or written])
         for n, row in _in_any_frame(clean, chances, {n: looks[n] for n in written}, fields).items():
             chances[n] = row
         for n in written:
@@ -122,17 +125,21 @@ def read_fields(
     corrected = {n: looks[n].crop for n, reading in enumerate(readings) if reading.why}
     for n, digits in _written_anew(corrected, pen).items():
         readings[n] = replace(readings[n], chances=digits, why=CORRECTED, doubt=DIGIT)
-    for n in written:
-        if pens[n] < _GHOST * usual and not readings[n].why and readings[n].guess is not None:
-            readings[n] = _rubbed_out(readings[n])
+    ghosts = [n for n in written if pens[n] < _GHOST * usual]
+    shapeless = [n for n in ghosts if chances[n, :NO_DIGIT].max() < _CLEAR]
+    for n in ghosts:
+        if len(shapeless) >= _SHINING and n in shapeless:
+            readings[n] = replace(_paler(readings[n], _NO_INK), why="", doubt=DIGIT)
+        elif not readings[n].why and readings[n].guess is not None:
+            readings[n] = replace(_paler(readings[n], _GONE), why=RUBBED_OUT, shape="")
     return readings
 
 
-def _rubbed_out(reading: Reading) -> Reading:
-    """Take a digit for what an eraser has left, or what shines through: rather nothing."""
-    left: dict[Value, float] = {v: (1 - _GONE) * each for v, each in reading.chances.items()}
-    left[None] = left.get(None, 0.0) + _GONE
-    return replace(reading, chances=left, why=RUBBED_OUT, shape="")
+def _paler(reading: Reading, nothing: float) -> Reading:
+    """Take what is read for no writing, so likely."""
+    left: dict[Value, float] = {v: (1 - nothing) * each for v, each in reading.chances.items()}
+    left[None] = left.get(None, 0.0) + nothing
+    return replace(reading, chances=left)
 
 
 def _in_any_frame(

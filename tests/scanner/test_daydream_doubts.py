@@ -346,6 +346,26 @@ def test_a_ring_around_a_star_that_strokes_cross_is_asked_about(is_struck, guess
     assert (star.guess, star.why) == (guess, why)
 
 
+def test_a_star_that_is_coloured_in_is_odd_but_not_struck_out():
+    n = next(n for n, star in enumerate(STARS.sheet.constellation) if star)
+    disc = Disc(STARS.path[n], STARS.star_radius)
+    strokes = [chord(disc, aside, (1, 0.2)) for aside in np.arange(-2.4, 2.5, 0.4)]
+    paper = page(STARS, *ringed(disc), *strokes)
+    star = next(iter(read_stars(paper, STARS, np.zeros(len(STARS.path) - 1))))
+    assert (star.guess, star.why) == (True, "mark-odd")
+
+
+@pytest.mark.parametrize(("aside", "wide"), [(0.0, 1.1), (0.7, 0.6)])
+def test_a_ring_of_a_wide_pen_or_aside_strikes_no_link_out(aside, wide):
+    moons = list(MOONS.chain)
+    paper, disc = page(MOONS), MOONS.links[moons[2]]
+    at = tuple(round((float(each) + aside) * PX_PER_MM) for each in disc.center)
+    cv2.circle(paper.ink, at, round(disc.radius * PX_PER_MM), 200, round(wide * PX_PER_MM))
+    seen = untouched(MOONS) | {f"{moons[2]}.linked": place("o")}
+    found = by_element(read_links(paper, MOONS, seen, np.zeros(len(moons) - 1)))
+    assert (found[f"{moons[2]}.linked"].guess, found[f"{moons[2]}.linked"].why) == (True, "")
+
+
 @pytest.mark.parametrize("kind", ["-o", "-oo"])
 def test_a_join_under_what_may_be_a_circle_is_no_reason_by_itself(kind):
     assert link(kind, joined=True).why == ""

@@ -154,6 +154,23 @@ def test_a_pale_pen_that_wrote_everything_rubs_nothing_out():
     ]
 
 
+@pytest.mark.parametrize(("places", "asked"), [(2, True), (9, False)])
+def test_pale_shapes_that_are_no_digits_shine_through_where_there_are_many(places, asked):
+    paper = Paper(seed=2)
+    for box in CLOUDS[:places]:
+        x, y = (round(each * PX_PER_MM) for each in box.center)
+        cv2.ellipse(paper.clean, (x, y + 12), (30, 14), 0, 190, 350, 240, 5, cv2.LINE_AA)
+    for digit, box in enumerate(CLOUDS[10:15], start=4):
+        paper.digit(digit, box)
+    fields = [Field(f"c{n}", box) for n, box in enumerate(CLOUDS)]
+    found = read_fields(paper.clean, fields, [], faint=255 - paper.clean)
+    assert [each.guess for each in found[10:15]] == [4, 5, 6, 7, 8]
+    assert not any(is_asked(each) for each in found[places:])
+    assert all(is_asked(each) is asked for each in found[:places])
+    if not asked:
+        assert all(each.guess is None for each in found[:places])
+
+
 # ---- a circle around a polaroid
 
 

@@ -54,7 +54,7 @@ def test_two_strokes_that_hardly_reach_beyond_a_line_strike_it_out(drawn):
     assert not any(struck(drawn, slash(35, half=1.05)))
 
 
-@pytest.mark.parametrize("order", permutations(range(4)))
+@pytest.mark.parametrize("order", list(permutations(range(4))))
 def test_each_end_of_a_leaning_stroke_is_opposite_to_its_own_other_end(order):
     """The nearest end on the other side belongs to the stroke beside it."""
     ends = np.array([(31.7, 28.8), (33.3, 28.8), (32.4, 31.2), (31.0, 31.2)])
