@@ -35,7 +35,7 @@ _MIDDLE, _STRUCK = 0.5, 2.0
 """How far from its edge a star's middle begins, mm, and how much ink strikes it out, mm²."""
 _IN_LINK, _LINK_STRUCK = 0.8, 0.3
 """The same of a link: wide pens reach far inside."""
-_DARK, _COLOURED = 0.25, 0.9
+_DARK, _COLOURED = 0.25, 0.8
 """How dark ink is at least, as a share of the pen's, and how much of a coloured star is as dark."""
 _COUNTS = 0.3
 """How likely a ring counts that seems to be struck out."""

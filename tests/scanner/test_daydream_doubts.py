@@ -346,10 +346,11 @@ def test_a_ring_around_a_star_that_strokes_cross_is_asked_about(is_struck, guess
     assert (star.guess, star.why) == (guess, why)
 
 
-def test_a_star_that_is_coloured_in_is_odd_but_not_struck_out():
+@pytest.mark.parametrize("step", [0.4, 0.85])  # filled in, and hatched
+def test_a_star_that_is_coloured_in_is_odd_but_not_struck_out(step):
     n = next(n for n, star in enumerate(STARS.sheet.constellation) if star)
     disc = Disc(STARS.path[n], STARS.star_radius)
-    strokes = [chord(disc, aside, (1, 0.2)) for aside in np.arange(-2.4, 2.5, 0.4)]
+    strokes = [chord(disc, aside, (1, 0.2)) for aside in np.arange(-2.4, 2.5, step)]
     paper = page(STARS, *ringed(disc), *strokes)
     star = next(iter(read_stars(paper, STARS, np.zeros(len(STARS.path) - 1))))
     assert (star.guess, star.why) == (True, "mark-odd")
