@@ -13,6 +13,7 @@ from scanner.decide import SETTLED, Decision, decide
 from scanner.memory import keep_memory
 from scanner.missing import located
 from scanner.page.bare import bare_page
+from scanner.page.beneath import beneath
 from scanner.page.blank import blank_page
 from scanner.page.fit import Fit
 from scanner.page.identify import identify
@@ -105,7 +106,7 @@ def read_picture(picture: Picture, keep: Keep | None = None) -> list[Scan]:
                 _read_one(
                     picture,
                     grey,
-                    flatten(grey, found, by_print=unknown < MOST_UNKNOWN),
+                    _beside(sheets, found, flatten(grey, found, by_print=unknown < MOST_UNKNOWN)),
                     index,
                     began,
                     keep,
@@ -119,6 +120,14 @@ def read_picture(picture: Picture, keep: Keep | None = None) -> list[Scan]:
             keep.unkept.clear()
         began = time.perf_counter()
     return scans
+
+
+def _beside(sheets: Sequence[Found], found: Found, flat: FlatSheet) -> FlatSheet:
+    """Doubt what of a sheet is beneath others."""
+    others = [each for each in sheets if each is not found and isinstance(each, SeenSheet)]
+    if not others or not isinstance(found, SeenSheet):
+        return flat
+    return replace(flat, fit=beneath(flat.fit, found, others))
 
 
 def _told(error: Exception) -> HostError:
