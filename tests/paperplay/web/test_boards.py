@@ -70,7 +70,10 @@ def test_a_board_is_taught_marked_and_can_be_read(host):
     assert page.url.path == "/boards/hills"
     assert "with three photos" in page.text
     assert "It does not say which rules count" in page.text
-    assert host.get("/boards/hills/flat.png").content.startswith(b"\x89PNG")
+    whole = host.get("/boards/hills/flat.png").content
+    light = host.get("/boards/hills/light.webp").content
+    assert whole.startswith(b"\x89PNG") and light[8:12] == b"WEBP"
+    assert len(light) < 80_000
     told = host.get("/boards/hills/marks").json()
     assert told["size"] == [214.55, 230.01]
     assert len(told["proposals"]) > 60
