@@ -25,7 +25,7 @@ from templates.board.own import wanted as places_of
 from templates.board.shelf import Board
 from templates.own.shelf import named
 from tests.document_calls import ROOT
-from tests.paperplay.web.browsing import PHONE, browser, served_at
+from tests.paperplay.web.browsing import PHONE, browser, expect, served_at
 from tests.paperplay.web.visits import csrf
 
 SAMPLE = ROOT / "samples/board"
@@ -213,11 +213,14 @@ def marking(chromium, tmp_path):
 
 
 def tap(page, place):
-    """Tap a place of the board, mm."""
+    """Tap a place of the board, mm, once what was scrolled there has been painted."""
     spot = page.evaluate(
-        """([x, y]) => {
+        """async ([x, y]) => {
           const svg = document.querySelector(".flat");
           svg.scrollIntoView({ block: "center" });
+          const painted = () => new Promise((done) => requestAnimationFrame(done));
+          await painted();
+          await painted();
           const point = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
           return [point.x, point.y];
         }""",
@@ -283,6 +286,7 @@ def test_an_outline_is_tapped_point_by_point_moved_copied_and_taken_back(marking
     assert len(thing["points"]) == 4
     choose(page, "select")
     tap(page, thing["points"][0]["at"])
+    expect(page.locator(".marked .chosen")).to_have_count(1)
     do(page, "copy")
     do(page, "mirror")
     two = saved(page, board)["objects"]
