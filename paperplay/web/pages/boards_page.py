@@ -23,6 +23,7 @@ from paperplay.web.server.visitors import field_of, form_of, open_to
 from paperplay.web.uploads.quota import Busy
 from rules.errors import HostError
 from templates.board import shelf
+from templates.board.belonging import belonging
 from templates.board.check import lack_text, lacks_of
 from templates.board.daydream import rules_known
 from templates.board.marks import marks_from, plain_of, read_marks
@@ -32,6 +33,7 @@ from templates.own.shelf import sheets as own_sheets
 from templates.wording import say, sentence
 
 if TYPE_CHECKING:
+    from scanner.board.propose import Proposal
     from scanner.pictures import Grey
 
 _MOST_PHOTOS = 8
@@ -138,7 +140,7 @@ def board_page(request: Request) -> Response:
         board=_facts(board),
         fingerprint=f"{board.fingerprint:08x}",
         hints=hints,
-        lacks=_told(board, lang),
+        lacks=[*_told(board, lang), *_beside(board, _proposals(board), lang)],
         games=[*rules_known(), *own_sheets()],
         game=board.marks.game,
     )
@@ -174,7 +176,8 @@ def board_marks(request: Request) -> Response:
     """Give what is marked, and what may be worth marking."""
     board = _board(request)
     told = {"size": board.size, "folds": board.folds, "marks": plain_of(board.marks)}
-    return JSONResponse(told | {"proposals": _proposals(board)})
+    drawn = [msgspec.to_builtins(each) for each in _proposals(board)]
+    return JSONResponse(told | {"proposals": drawn, "belongs": belonging(board.marks)})
 
 
 @open_to(Access.HOST)
@@ -225,8 +228,13 @@ def take_marks(request: Request) -> Response:
     if is_new:
         keep_rules(marked.marks)
         marked = shelf.keep(marked, shelf.blank_of(board))
-    lacks = _told(marked, lang_of(request))
-    return JSONResponse({"lacks": lacks, "kept": is_new})
+    told = {
+        "lacks": _told(marked, lang_of(request)),
+        "hints": _beside(marked, _proposals(board), lang_of(request)),
+        "belongs": belonging(marked.marks),
+        "kept": is_new,
+    }
+    return JSONResponse(told)
 
 
 @open_to(Access.HOST)
@@ -248,12 +256,18 @@ def _told(board: Board, lang: str) -> list[str]:
     return [lack_text(lack, lang) for lack in lacks_of(board)]
 
 
+def _beside(board: Board, drawn: Sequence[Proposal], lang: str) -> list[str]:
+    from scanner.board.aside import aside_texts
+
+    return aside_texts(board.marks, drawn, lang)
+
+
 @lru_cache(maxsize=4)
-def _proposals(board: Board) -> list[dict[str, Any]]:
+def _proposals(board: Board) -> Sequence[Proposal]:
     from scanner.board.blank import board_blank
     from scanner.board.propose import proposals
 
-    return [msgspec.to_builtins(each) for each in proposals(board_blank(board))]
+    return proposals(board_blank(board))
 
 
 ROUTES = [
