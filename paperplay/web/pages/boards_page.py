@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from paperplay.teaching import learned, planned, points_in, sides_in
+from paperplay.teaching import learned, panels_in, parted, planned, points_in, sides_in
 from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access
 from paperplay.web.server.visitors import field_of, form_of, open_to
@@ -111,6 +111,7 @@ def _facts(board: Board) -> dict[str, Any]:
         "width": round(board.size[0]),
         "height": round(board.size[1]),
         "marks": board.marks.count,
+        "panels": len(board.panels),
         "lacks": len(lacks_of(board)),
         "confirmed": shelf.confirmed(board.name),
         "of": shelf.ENOUGH_CONFIRMED,
@@ -120,6 +121,24 @@ def _facts(board: Board) -> dict[str, Any]:
 @open_to(Access.HOST)
 def board_page(request: Request) -> Response:
     """Show a board's flat picture, on which everything is marked."""
+    return _marking(request)
+
+
+@open_to(Access.HOST)
+def take_part(request: Request) -> Response:
+    """Make a board of the panels that a combination shows."""
+    whole, game = _board(request), field_of(request, "game", 60)
+    try:
+        name = shelf.checked_name(field_of(request, "name", 40))
+        if game not in (*rules_known(), *own_sheets()):
+            raise HostError("board-combination", game=game, known=", ".join(rules_known()))
+        part = parted(whole, name, panels_in(field_of(request, "panels", 20)), game)
+    except HostError as error:
+        return _marking(request, error)
+    return go_to(f"/boards/{part.name}")
+
+
+def _marking(request: Request, error: HostError | None = None) -> Response:
     from scanner.board.blank import board_blank
     from scanner.board.likeness import is_repeating
     from scanner.board.teach import ENOUGH
@@ -137,6 +156,9 @@ def board_page(request: Request) -> Response:
     return render(
         request,
         "board.html",
+        status=422 if error else 200,
+        wrong=sentence(error, lang) if error else None,
+        given={name: field_of(request, name, 40) for name in ("name", "panels")},
         board=_facts(board),
         fingerprint=f"{board.fingerprint:08x}",
         hints=hints,
@@ -280,5 +302,6 @@ ROUTES = [
     Route("/boards/{name}/light.webp", light_picture),
     Route("/boards/{name}/marks", board_marks),
     Route("/boards/{name}/marks", take_marks, methods=["POST"]),
+    Route("/boards/{name}/part", take_part, methods=["POST"]),
     Route("/boards/{name}/confirm", confirm_photo, methods=["POST"]),
 ]

@@ -17,6 +17,7 @@ from benchmarks.boards_taps import taps_of
 from paperplay.web.pages import boards_page
 from paperplay.web.server.app import create_app
 from paperplay.web.server.server_settings import ServerSettings
+from rules.errors import HostError
 from scanner.board.blank import as_png, size_px
 from scanner.board.propose import proposals
 from templates.board import shelf
@@ -92,6 +93,45 @@ def test_a_board_is_taught_marked_and_can_be_read(host):
     assert "One photo was read rightly" in host.get("/boards").text
     host.post("/boards/hills/confirm", data={"csrf": csrf(host, "/boards")})
     assert shelf.confirmed("hills") == 1
+
+
+def test_the_panels_that_a_combination_shows_become_a_board(host, monkeypatch):
+    monkeypatch.setattr("scanner.board.likeness.likeness", lambda blank: 0.1)
+    plan = plan_of(4)
+    board = Board(name="big", size=plan.size, blank="", folds=plan.folds, photos=3)
+    marks = marks_from(taps_of(plan), "taps")
+    shelf.keep(replace(board, marks=marks), as_png(flat_of(4)))
+    assert "Some panels only" in host.get("/boards/big").text
+
+    def part(**given):
+        return host.post("/boards/big/part", data={"csrf": csrf(host, "/boards/big")} | given)
+
+    page = part(name="quiet", panels="2", game="daydream/A")
+    assert page.url.path == "/boards/quiet"
+    assert "Some panels only" not in page.text
+    quiet = shelf.known("quiet")
+    left, right = shelf.known("big").panels[1]
+    assert quiet.size[0] == pytest.approx(right - left, abs=0.01)
+    assert (quiet.combination, quiet.is_marked) == ("A", True)
+    for wrong in ({"panels": "2,4"}, {"panels": ""}, {"name": "../x"}, {"game": "own/none"}):
+        page = part(**{"name": "odd", "panels": "1", "game": "daydream/A"} | wrong)
+        assert page.status_code == 422
+        assert 'role="alert"' in page.text
+    assert shelf.named("odd") is None
+
+
+def test_one_side_of_a_board_is_enough(host, monkeypatch):
+    planned = []
+
+    def learned(board, photos, corners):
+        planned.append(board.size)
+        raise HostError("board-apart", n=1)
+
+    monkeypatch.setattr(boards_page, "learned", learned)
+    assert 'name="height" inputmode' in host.get("/boards").text  # nobody has to fill it in
+    teach(host, [SAMPLE / "empty-1.jpg"], height="")
+    teach(host, [SAMPLE / "empty-1.jpg"], width="")
+    assert planned == [(214.55, 0.0), (0.0, 230.01)]
 
 
 def test_looking_at_what_is_missing_keeps_nothing(host):
