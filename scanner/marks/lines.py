@@ -44,8 +44,9 @@ _SEEN = 0.3
 """The coverage that a line of the page's own pen has at least."""
 _IN_DOUBT = 0.62
 """The coverage that such a line has at the most."""
-_PERHAPS_DRAWN, _SHADOW = 0.7, 0.25
-"""Faint lines in doubt are less likely than this to be drawn, and as likely one by itself."""
+_PERHAPS_DRAWN, _SHADOW, _BEGUN = 0.7, 0.25, 0.45
+"""Faint lines in doubt are less likely than this to be drawn, and as likely one by itself:
+elsewhere, and where an object is begun."""
 _SAMPLE = 12
 """So many lines say how wide the pen is."""
 _THINNEST, _FREE = 0.15, 0.4
@@ -201,7 +202,7 @@ def less_shadow(inked: Floats) -> Floats:
     likely = inked > 0.5
     if np.count_nonzero(likely) != 1 or inked.max() >= _PERHAPS_DRAWN:
         return inked
-    return np.where(likely, _SHADOW, inked)
+    return np.where(likely, _BEGUN if likely[0] else _SHADOW, inked)
 
 
 def count_chances(inked: Sequence[float] | Floats) -> dict[Value, float]:

@@ -13,6 +13,7 @@ from scanner.marks.lines import (
     count_chances,
     coverage,
     in_order,
+    less_shadow,
     line_chances,
     pen_darkness,
     prefix_chances,
@@ -302,3 +303,18 @@ def test_a_count_is_as_likely_as_its_lines_together():
     assert found == pytest.approx({n: w / sum(weights.values()) for n, w in weights.items()})
     sure = prefix_chances([1.0, 0.0])
     assert sure[1] == pytest.approx(1, abs=1e-5) and 0 < sure[0] < 2e-6
+
+
+@pytest.mark.parametrize(
+    ("inked", "believed"),
+    [
+        ([0.0, 0.66, 0.0], 0.25),  # as a fold's shadow may lie
+        ([0.66, 0.0, 0.0], 0.45),  # an object is begun there: nobody can say
+        ([0.66, 0.66, 0.0], 0.66),
+        ([0.9, 0.0, 0.0], 0.9),
+    ],
+)
+def test_a_single_line_in_doubt_is_rather_a_shadow_but_not_where_an_object_is_begun(
+    inked, believed
+):
+    assert less_shadow(np.array(inked)).max() == believed
