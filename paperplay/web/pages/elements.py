@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from scanner.doubt_words import why_asked
+from scanner.pictures import PX_PER_MM
 from scanner.scan import Scan
 from templates.game import Value
 from templates.geometry import Box, Point
@@ -38,8 +39,8 @@ class Question:
 
     element: str
     label: str
-    window: str
-    """The part of the page that shows it, as an SVG's ``viewBox``."""
+    shape: tuple[int, int]
+    """Width and height of the part of the page that shows it, in pixels."""
     value: str
     why: str
     """Empty if it is not in doubt."""
@@ -66,7 +67,7 @@ def question(scan: Scan, element: str, lang: str) -> Question:
     return Question(
         element=element,
         label=label(scan, element, lang),
-        window=window(scan, element),
+        shape=shape_of(scan, element),
         value=value_text(now, lang),
         why=why_asked(doubt, scan, lang) if doubt else "",
         likely=tuple(_answer(value, now, lang) for value in likely),
@@ -82,7 +83,7 @@ def label(scan: Scan, element: str, lang: str) -> str:
     return element_text(element, scan.sheet, scan.code.drawn_by, lang, scan.board.names)
 
 
-def window(scan: Scan, element: str) -> str:
+def around(scan: Scan, element: str) -> Box:
     """Choose the part of the page that shows an element, kept inside the page."""
     width, height = scan.layout.page.width, scan.layout.page.height
     area = scan.layout.places[element].area
@@ -90,12 +91,7 @@ def window(scan: Scan, element: str) -> str:
     h = min(height, max(_LEAST[1], area.size[1] + _RIM[1]))
     x = min(max(w / 2, area.center[0]), width - w / 2)
     y = min(max(h / 2, area.center[1]), height - h / 2)
-    return view_box(Box((x, y), (w, h)))
-
-
-def name_windows(scan: Scan) -> list[str]:
-    """Choose the parts of the page that show the names."""
-    return [view_box(box) for box in name_boxes(scan)]
+    return Box((x, y), (w, h))
 
 
 def name_boxes(scan: Scan) -> list[Box]:
@@ -104,10 +100,10 @@ def name_boxes(scan: Scan) -> list[Box]:
     return [Box(box.center, (box.size[0] + 2, box.size[1] + 2)) for box in fields]
 
 
-def view_box(box: Box) -> str:
-    """Write a part of the page as an SVG's ``viewBox``."""
-    (x, y), (w, h) = box.center, box.size
-    return f"{x - w / 2:.1f} {y - h / 2:.1f} {w:.1f} {h:.1f}"
+def shape_of(scan: Scan, element: str) -> tuple[int, int]:
+    """Give width and height of the picture of an element, in pixels."""
+    box = around(scan, element)
+    return round(box.size[0] * PX_PER_MM), round(box.size[1] * PX_PER_MM)
 
 
 @dataclass(frozen=True, slots=True)

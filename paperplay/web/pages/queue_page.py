@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from paperplay.web.pages.elements import label, question, window
+from paperplay.web.pages.elements import label, question, shape_of
 from paperplay.web.pages.review_page import keep_answers, own_sheet, value_given
 from paperplay.web.pages.sheet_card import card_of
 from paperplay.web.pages.whole_sheets import Whole, open_sheets, whole_of
@@ -128,7 +128,7 @@ def queue_page(request: Request) -> Response:
         scan = item.whole.scan
         element = item.doubts[0].element
         pictures = [item.whole.shown_by(doubt) for doubt in item.doubts]
-        tiles = [(d.element, label(scan, d.element, lang), window(scan, d.element), shown[:1])
+        tiles = [(d.element, label(scan, d.element, lang), shape_of(scan, d.element), shown[:1])
                  for d, shown in zip(item.doubts, pictures, strict=True)]  # fmt: skip
         facts |= {
             "item": item,

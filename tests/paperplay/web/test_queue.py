@@ -63,7 +63,7 @@ def test_where_two_photos_of_a_sheet_differ_one_answer_settles_both(app, host):
     assert "To look at: 1" in host.get("/result").text
     page = host.get("/questions").text
     assert asked(page) == (one, ["c3"])
-    assert page.count('class="crop"') == 2 and f"/sheets/{two}/page.jpg" in page
+    assert page.count('class="crop"') == 2 and f"/sheets/{two}/at/c3.webp" in page
     assert "To look at: 1" in host.get(f"/sheets/{two}").text
     page = answer(host, one, "c3", "9").text
     assert 'id="result"' in page and "To look at" not in page
