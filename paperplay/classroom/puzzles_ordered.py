@@ -10,8 +10,9 @@ from paperplay.classroom.store import Group, Pupil
 from printkit.classroom.class_set import printed_name
 from printkit.classroom.puzzle_set import PuzzleOrder
 from printkit.puzzles.class_set import PuzzlePrint
-from rules.daydream.exercise import KINDS, MOST_TASK, bare, deduction_form
-from rules.daydream.puzzles.deduction import MOST_NUMBER, hardest_of
+from rules.daydream.exercise import DEDUCTION, KINDS, MOST_TASK, bare, deduction_form
+from rules.daydream.puzzles.deduction import MOST_NUMBER, hardest_of, too_hard
+from rules.daydream.puzzles.solver import LEVELS
 from rules.errors import HostError
 from rules.puzzles.sheet import PuzzleSheet, levels_of, most_of
 from templates.daydream.load import load_sheet
@@ -101,18 +102,28 @@ def on_sheets(
     A level of the list that the sheet cannot have is its hardest one.
     """
     pupils = only or group.pupils
-    hardest = hardest_of(bare(load_sheet(what, seed=page.get("seed", 0))))
+    hardest = hardest_on(kind, what, page.get("seed", 0), level)
     return PuzzleOrder(
         what=what,
         group=group.name,
         mark=group.mark,
         pupils=[(one.number, "" if hide else one.name) for one in pupils],
         tasks=[
-            task_of(kind, min(one.level or level, max(hardest, level)), number + one.number - 1)
+            task_of(kind, min(one.level or level, hardest), number + one.number - 1)
             for one in pupils
         ],
         **page,
     )
+
+
+def hardest_on(kind: str, what: str, seed: int, level: int) -> int:
+    """Give the hardest level of a sheet; ``puzzle-too-hard`` if a harder one is asked."""
+    if kind != DEDUCTION:
+        return LEVELS[-1]
+    rows = bare(load_sheet(what, seed=seed))
+    if level > hardest_of(rows):
+        raise too_hard(rows, level)
+    return hardest_of(rows)
 
 
 def task_of(kind: str, level: int, number: int) -> tuple[int, int]:

@@ -56,7 +56,9 @@ Parts = tuple[Callable[[bool], bytes], Callable[[], bytes]]
 @click.option("--per-page", type=click.IntRange(1, MOST), default=1, show_default=True,
               help="How many squares are on a sheet.")  # fmt: skip
 @click.option("--large", is_flag=True, help="Large print, one square on a sheet.")
-@click.option("--because", is_flag=True, help="Lines for 'I know because …'.")
+@click.option(
+    "--because", is_flag=True, help="Lines for 'I know because …'; on strips for deductions."
+)
 @click.option("--hints", is_flag=True, help="Strips of hints, to cut out and fold over.")
 @out_option
 @click.option("--key", metavar="FILE", help="The answer key as a PDF of its own.")
@@ -95,11 +97,13 @@ def command(
             setting = {"count": per_page, "large": large, "because": because}
             pages, answers = _squares(kind, setting, hints=hints, **asked)
         else:
-            _refuse(kind, {"--per-page": per_page > 1, "--large": large, "--because": because,
+            _refuse(kind, {"--per-page": per_page > 1, "--large": large,
+                           "--because": because and kind != DEDUCTION,
                            "--hints": hints and kind != DEDUCTION,
                            "--each": bool(asked["each"]) and kind == MOVE,
                            "--level": asked["level"] > 1 and kind == MOVE})  # fmt: skip
-            make = _moves if kind == MOVE else partial(_on_sheet, kind, hints=hints)
+            strips = {"hints": hints, "because": because}
+            make = _moves if kind == MOVE else partial(_on_sheet, kind, strips)
             pages, answers = make(sheet, seed=seed, **asked)
         made = pages(not (key or no_key))
         if key:
@@ -156,28 +160,29 @@ def _squares(
 
 
 def _on_sheet(
-    kind: str, sheet: str, *, hints: bool, level: int, number: int, each: str | None,
+    kind: str, strips: dict[str, bool], sheet: str, *, level: int, number: int, each: str | None,
     reprint: tuple[str, ...], copies: int, pseudonyms: bool, **page: Any,
 ) -> Parts:  # fmt: skip
-    from paperplay.classroom.puzzles_ordered import on_sheets, task_of
+    from paperplay.classroom.puzzles_ordered import hardest_on, on_sheets, task_of
     from templates.games import game_of, sheet_name
 
     name = sheet_name(sheet)
     if not game_of(name).tasks_in:
         raise HostError("exercise-sheet", sheet=name)
+    hardest_on(kind, name, page["seed"], level)  # said before a class is kept
     first = task_of(kind, level, number)
-    if each is None and not hints:
+    if each is None and not any(strips.values()):
         return _copies(name, *first, copies, **page)
     from printkit.classroom.puzzle_set import PuzzleOrder, printed_puzzles
 
     if each is None:
         pupils, tasks = [(copy, "") for copy in range(copies)], [first] * copies
         order = PuzzleOrder(name, "", 0, pupils, tasks, named=False, **page)
-        return _printed(order, printed_puzzles, hints=hints)
+        return _printed(order, printed_puzzles, **strips)
     group, only = _class_of(each, reprint, page["lang"], pseudonyms=pseudonyms)
     order = on_sheets(kind, name, group, level=level, number=number, hide=pseudonyms, only=only,
                       **page)  # fmt: skip
-    return _printed(order, printed_puzzles, hints=hints)
+    return _printed(order, printed_puzzles, **strips)
 
 
 def _moves(
@@ -198,9 +203,9 @@ def _moves(
     )
 
 
-def _printed(order: Any, print_: Callable[..., bytes], *, hints: bool) -> Parts:
+def _printed(order: Any, print_: Callable[..., bytes], **strips: bool) -> Parts:
     return (
-        lambda with_key: print_(order, key=with_key, hints=hints),
+        lambda with_key: print_(order, key=with_key, **strips),
         lambda: print_(order, sheets=False),
     )
 

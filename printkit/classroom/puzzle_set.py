@@ -8,12 +8,14 @@ from functools import partial
 
 from printkit.book import Book
 from printkit.classroom.class_set import printed_name
-from printkit.classroom.hint_strips import Strip, draw_strips
+from printkit.classroom.hint_strips import draw_strips
+from printkit.classroom.reason_strips import draw_reasons
 from printkit.daydream import draw_sheet
 from printkit.daydream.exercise_key import answers_text, steps_text
 from printkit.pdf import PdfPen
 from printkit.pen import Pen
 from printkit.textbox import LEADING, TextRoom, wrap, write
+from rules.daydream.exercise import Exercise
 from templates.daydream.exercises import hints_of, load_exercise
 from templates.daydream.load import load_daydream
 from templates.daydream.names import sheet_title
@@ -55,16 +57,25 @@ class PuzzleOrder:
 
 
 def printed_puzzles(
-    order: PuzzleOrder, *, sheets: bool = True, key: bool = True, hints: bool = False
+    order: PuzzleOrder,
+    *,
+    sheets: bool = True,
+    key: bool = True,
+    hints: bool = False,
+    because: bool = False,
 ) -> bytes:
-    """Draw sheets, strips of hints and key, and give the PDF."""
+    """Draw sheets, strips of hints, strips for reasons and key, and give the PDF."""
     parts = (f"Daydream {order.what.rpartition('/')[2]}", order.group)
     title = " · ".join(filter(None, parts))
     pen = PdfPen(title, lang=order.lang, subject="Daydream", duplex="Simplex")
     if sheets:
         _draw_sheets(pen, order)
     if hints:
-        draw_strips(pen, list(_strips(order)), title, order.lang, order.paper)
+        told = [hints_of(each, order.lang) for each in _exercises(order)]
+        strips = list(zip(_whose(order), told, strict=True))
+        draw_strips(pen, strips, title, order.lang, order.paper)
+    if because:
+        draw_reasons(pen, _whose(order), title, order.lang, order.paper)
     if key:
         _draw_key(pen, order)
     return pen.data()
@@ -110,12 +121,19 @@ def _draw_key(pen: Pen, order: PuzzleOrder) -> None:
         y += height + _BETWEEN
 
 
-def _strips(order: PuzzleOrder) -> Iterator[Strip]:
+def _whose(order: PuzzleOrder) -> list[str]:
+    """Say whose each puzzle is, and which."""
+    found = []
     for (number, name), task in zip(order.pupils, order.tasks, strict=True):
         called = say("exercise.title", order.lang, task=task[1])
         shown = order.shown(number, name)
-        exercise = load_exercise(order.what, order.seed, *task)
-        yield f"{shown} · {called}" if shown else called, hints_of(exercise, order.lang)
+        found.append(f"{shown} · {called}" if shown else called)
+    return found
+
+
+def _exercises(order: PuzzleOrder) -> Iterator[Exercise]:
+    for task in order.tasks:
+        yield load_exercise(order.what, order.seed, *task)
 
 
 def _write_head(pen: Pen, order: PuzzleOrder, width: float) -> None:

@@ -10,6 +10,7 @@ unlike others, or unlike its own strip, is not believed as readily (scanner/mark
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,17 @@ _SPEAKS = 0.5  # a crop that is less sure than this shows nothing about the hand
 _STRIP_SURE = 0.5  # a strip box that reads this surely as another digit is left out
 
 
+class Hand(NamedTuple):
+    """What one person wrote, as far as it can be read."""
+
+    chances: Floats
+    """(n, 11) as from ``read_digits``: the digits, then NO_DIGIT."""
+    shapes: list[str]
+    """What each crop looks like."""
+    single: Floats
+    """The chances of each crop as it is read for itself."""
+
+
 def read_together(crops: Sequence[Grey], strip: Mapping[int, Grey] | None = None) -> Floats:
     """Read crops that were all written by the same person.
 
@@ -36,15 +48,14 @@ def read_together(crops: Sequence[Grey], strip: Mapping[int, Grey] | None = None
     Returns:
         Chances (n, 11) as from ``read_digits``: the digits, then NO_DIGIT.
     """
-    return read_hand(crops, strip)[0]
+    return read_hand(crops, strip).chances
 
 
-def read_hand(
-    crops: Sequence[Grey], strip: Mapping[int, Grey] | None = None
-) -> tuple[Floats, list[str]]:
-    """Read crops as ``read_together`` does, and give each one's shape beside the chances."""
+def read_hand(crops: Sequence[Grey], strip: Mapping[int, Grey] | None = None) -> Hand:
+    """Read crops as ``read_together`` does, and give their shapes beside the chances."""
     if not len(crops):
-        return np.zeros((0, 11), np.float32), []
+        nothing = np.zeros((0, 11), np.float32)
+        return Hand(nothing, [], nothing)
     examples = dict(strip or {})
     chances, features = look([*crops, *examples.values()])
     count = len(crops)
@@ -56,7 +67,7 @@ def read_hand(
         if not known[row, digit]:
             other = int(chances[count + row].argmax())
             joined = confused(joined, places[:count], places[count + row], (digit, other))
-    return joined, shapes_of(places[:count])
+    return Hand(joined, shapes_of(places[:count]), chances[:count])
 
 
 def _known_examples(chances: Floats, digits: Sequence[int]) -> Floats:

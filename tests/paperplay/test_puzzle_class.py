@@ -19,6 +19,7 @@ from practice.strokes import Hand
 from rules.daydream.exercise import deduction_form
 from rules.puzzles.sheet import PuzzleSheet
 from scanner.scan import Doubt, Scan
+from templates.languages import LANGUAGES
 from templates.puzzles.judge import JUDGE
 from templates.sheet_code import SheetCode
 
@@ -43,8 +44,30 @@ def test_a_pupils_level_that_a_sheet_cannot_have_stops_no_class(home, capsys):
     assert main([*call, "--level", "2", "--each", "5a.csv"]) == 0
     order = on_sheets("deduction", "daydream/EF", kept_class("5a"), level=2, number=1)
     assert order.tasks == [(deduction_form(4), 1), (deduction_form(2), 2)]
-    assert main([*call, "--level", "5", "--copies", "2", "--force"]) == 2
-    assert "no puzzle of level 5" in capsys.readouterr().err
+
+
+def test_a_level_that_a_sheet_cannot_have_is_said_before_anything_is_kept(home, capsys):
+    call = ["class", "puzzle", "deduction", "--sheet", "EF", "--level", "5", "--out", "p.pdf"]
+    for lang in LANGUAGES:
+        for words in ([], ["--each", "5a.csv"]):
+            assert main([*call, *words, "--lang", lang]) == 2
+            told = capsys.readouterr().err
+            assert "5" in told and "BC" in told
+    assert not Path("p.pdf").exists()
+    assert kept_class("5a") is None
+
+
+def test_reasons_of_a_deduction_are_written_on_strips_beside_it(home):
+    call = ["class", "puzzle", "deduction", "--sheet", "AD", "--no-key", "--lang", "en"]
+    assert main([*call, "--each", "5a.csv", "--because", "--out", "p.pdf"]) == 0
+    assert main([*call, "--each", "5a.csv", "--out", "plain.pdf"]) == 0
+    assert main([*call, "--copies", "5", "--because", "--out", "copies.pdf"]) == 0
+    assert (pages("p.pdf"), pages("plain.pdf"), pages("copies.pdf")) == (4, 3, 7)
+    strips = pypdfium2.PdfDocument(Path("p.pdf").read_bytes())[3].get_textpage().get_text_bounded()
+    assert strips.count("I know because …") == 15
+    assert [name in strips for name in ("Ida", "Tom", "Eva")] == [True] * 3
+    same = [rendered(Path(file).read_bytes(), 2.0, 1) for file in ("p.pdf", "plain.pdf")]
+    assert (same[0] == same[1]).all()
 
 
 def test_two_on_a_page_at_the_pupils_own_level_all_the_way_to_the_gradebook(home, capsys):
@@ -113,6 +136,7 @@ def test_what_is_wrong_has_a_number_on_the_feedback_and_what_is_unsure_a_questio
         (["sudoku4", "--level", "5"], "Sudoku 4 × 4 has no level 5"),
         (["chances", "--hints"], "--hints does not go with"),
         (["symbols", "--hints"], "--hints does not go with symbols"),
+        (["mistakes", "--because"], "--because does not go with mistakes"),
         (["move", "--each", "5a.csv"], "--each does not go with move"),
         (["move", "--level", "2"], "--level does not go with move"),
     ],

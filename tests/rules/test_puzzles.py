@@ -146,8 +146,9 @@ def test_only_where_rows_come_back_to_each_other_there_is_something_to_suppose(s
     rows = bare(load_sheet(sheet))
     assert hardest_of(rows) == (4 if sheet == "daydream/EF" else 5)
     if hardest_of(rows) == 4:
-        with pytest.raises(HostError, match="puzzle-none"):
+        with pytest.raises(HostError, match="puzzle-too-hard") as refused:
             deduction_of(rows, 5, 1)
+        assert (refused.value.facts["hardest"], refused.value.facts["other"]) == (4, "BC")
 
 
 def test_what_cannot_be_is_not_solved():

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 _MOST_PHOTOS = 8
 _MOST_CORNERS = 400
 """Signs in which corners are told."""
+_LIGHT, _LIGHT_QUALITY = 800, 45
+"""Pixels along the longer side; who looks closer gets all of them."""
 _LEARNING = threading.Lock()
 """One board at a time: it takes many seconds."""
 
@@ -148,6 +151,25 @@ def board_picture(request: Request) -> Response:
 
 
 @open_to(Access.HOST)
+def light_picture(request: Request) -> Response:
+    """Give a board's flat picture as the page first shows it, whole and light."""
+    board = _board(request)
+    headers = {"Cache-Control": "private, max-age=600"}
+    return Response(_light(shelf.blank_of(board)), media_type="image/webp", headers=headers)
+
+
+@lru_cache(maxsize=8)
+def _light(blank: bytes) -> bytes:
+    from PIL import Image
+
+    out = BytesIO()
+    with Image.open(BytesIO(blank)) as picture:
+        picture.thumbnail((_LIGHT, _LIGHT))
+        picture.save(out, "WEBP", quality=_LIGHT_QUALITY, method=4)
+    return out.getvalue()
+
+
+@open_to(Access.HOST)
 def board_marks(request: Request) -> Response:
     """Give what is marked, and what may be worth marking."""
     board = _board(request)
@@ -241,6 +263,7 @@ ROUTES = [
     Route("/boards/{name}", board_page),
     Route("/boards/{name}/wanted", board_wanted),
     Route("/boards/{name}/flat.png", board_picture),
+    Route("/boards/{name}/light.webp", light_picture),
     Route("/boards/{name}/marks", board_marks),
     Route("/boards/{name}/marks", take_marks, methods=["POST"]),
     Route("/boards/{name}/confirm", confirm_photo, methods=["POST"]),

@@ -90,6 +90,17 @@ function zoom(times, around) {
   const real = wide / view.wide;
   view = { x: x - (x - view.x) * real, y: y - (y - view.y) * real, wide };
   look();
+  if (times < 1) sharpen();
+}
+
+/** Show every pixel of the board, to whom looks closer: at first its picture is a light one. */
+function sharpen() {
+  const shown = svg.querySelector("image[data-whole]");
+  if (!shown) return;
+  const whole = new Image();
+  whole.onload = () => shown.setAttribute("href", whole.src);
+  whole.src = shown.dataset.whole;
+  delete shown.dataset.whole;
 }
 
 function whole() {

@@ -111,6 +111,17 @@
     sheet.classList.remove(`zoom-${steps[zoom]}`);
     zoom = Math.min(Math.max(zoom + more, 0), steps.length - 1);
     sheet.classList.add(`zoom-${steps[zoom]}`);
+    if (zoom) sharpen();
+  }
+
+  // The whole picture is heavy: it comes when somebody looks closer, and takes the place of the light one.
+  function sharpen() {
+    const shown = sheet.querySelector("image[data-whole]");
+    if (!shown) return;
+    const whole = new Image();
+    whole.onload = () => shown.setAttribute("href", whole.src);
+    whole.src = shown.dataset.whole;
+    delete shown.dataset.whole;
   }
 
   // A thumb is wider than a mark on a small screen: the first tap brings its place nearer.

@@ -35,6 +35,8 @@ _MOST_GIVEN = 0.5
 _ATTEMPTS = 1000
 """So many grids are tried for one puzzle, some of them with other numbers taken away."""
 _ORDERS = 3
+_WITH_CIRCLES = {"A": 12, "BC": 23, "EDF": 35}
+"""Sheets drawn by hand that have every level, and how many rows they have."""
 
 Numbers = Mapping[str, int]
 
@@ -43,12 +45,12 @@ def deduction_of(sheet: Sheet, level: int, number: int) -> tuple[dict[str, int],
     """Give the given numbers of a puzzle, and all of its solution.
 
     Raises:
-        HostError: ``puzzle-none``: this sheet has no puzzle of the level.
+        HostError: ``puzzle-too-hard``, ``puzzle-none``: this sheet has no puzzle of the level.
     """
     if level not in LEVELS or not 1 <= number <= MOST_NUMBER:
         raise ValueError(f"there is no puzzle {number} of level {level}")
     if level > hardest_of(sheet):
-        raise _none(sheet, level)
+        raise too_hard(sheet, level)
     chance = Random(f"deduction 1 {sheet.id} {sheet.seed} {level} {number}")
     for attempt in range(_ATTEMPTS):
         sunny = level >= LONG_NOTES and attempt % 2 == 0
@@ -72,6 +74,14 @@ def hardest_of(sheet: Sheet) -> int:
     nothing = dict.fromkeys(grid.through, ALL)
     circles = any(grid.has_circle(nothing, cloud) for cloud in grid.through)
     return SUPPOSITION if circles else LONG_NOTES
+
+
+def too_hard(sheet: Sheet, level: int) -> HostError:
+    """Say that a sheet cannot have a level, and which other sheet has it."""
+    short, many = sheet.id.rpartition("/")[2], len(sheet.rows)
+    other = min(_WITH_CIRCLES, key=lambda name: abs(_WITH_CIRCLES[name] - many))
+    return HostError("puzzle-too-hard", sheet=short, seed=sheet.seed, level=level,
+                     hardest=hardest_of(sheet), other=other)  # fmt: skip
 
 
 def _none(sheet: Sheet, level: int) -> HostError:

@@ -25,7 +25,7 @@ from templates.board.own import wanted as places_of
 from templates.board.shelf import Board
 from templates.own.shelf import named
 from tests.document_calls import ROOT
-from tests.paperplay.web.browsing import PHONE, browser, served_at
+from tests.paperplay.web.browsing import PHONE, browser, expect, served_at
 from tests.paperplay.web.visits import csrf
 
 SAMPLE = ROOT / "samples/board"
@@ -70,7 +70,10 @@ def test_a_board_is_taught_marked_and_can_be_read(host):
     assert page.url.path == "/boards/hills"
     assert "with three photos" in page.text
     assert "It does not say which rules count" in page.text
-    assert host.get("/boards/hills/flat.png").content.startswith(b"\x89PNG")
+    whole = host.get("/boards/hills/flat.png").content
+    light = host.get("/boards/hills/light.webp").content
+    assert whole.startswith(b"\x89PNG") and light[8:12] == b"WEBP"
+    assert len(light) < 80_000
     told = host.get("/boards/hills/marks").json()
     assert told["size"] == [214.55, 230.01]
     assert len(told["proposals"]) > 60
@@ -210,11 +213,14 @@ def marking(chromium, tmp_path):
 
 
 def tap(page, place):
-    """Tap a place of the board, mm."""
+    """Tap a place of the board, mm, once what was scrolled there has been painted."""
     spot = page.evaluate(
-        """([x, y]) => {
+        """async ([x, y]) => {
           const svg = document.querySelector(".flat");
           svg.scrollIntoView({ block: "center" });
+          const painted = () => new Promise((done) => requestAnimationFrame(done));
+          await painted();
+          await painted();
           const point = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
           return [point.x, point.y];
         }""",
@@ -280,6 +286,7 @@ def test_an_outline_is_tapped_point_by_point_moved_copied_and_taken_back(marking
     assert len(thing["points"]) == 4
     choose(page, "select")
     tap(page, thing["points"][0]["at"])
+    expect(page.locator(".marked .chosen")).to_have_count(1)
     do(page, "copy")
     do(page, "mirror")
     two = saved(page, board)["objects"]

@@ -111,7 +111,10 @@ def test_marks_turn_by_tapping_and_the_sheet_grows(browser, server, sheet):
     page.locator("#marks [data-element=r1].asked").click(force=True)
     expect(page.locator("#marks [data-element=r1]")).not_to_have_attribute("aria-label", first)
     small = page.locator("#sheet svg").bounding_box()["width"]
+    picture = page.locator("#sheet image")
+    expect(picture).to_have_attribute("href", re.compile("view.webp$"))
     page.get_by_role("button", name="Larger").click()
+    expect(picture).to_have_attribute("href", re.compile("page.jpg$"))
     assert page.locator("#sheet svg").bounding_box()["width"] == pytest.approx(2 * small, rel=0.02)
     assert page.complaints == []
     page.context.close()
