@@ -250,13 +250,13 @@ def take_marks(request: Request) -> Response:
     if is_new:
         keep_rules(marked.marks)
         marked = shelf.keep(marked, shelf.blank_of(board))
-    told = {
+    answer = {
         "lacks": _told(marked, lang_of(request)),
         "hints": _beside(marked, _proposals(board), lang_of(request)),
         "belongs": belonging(marked.marks),
         "kept": is_new,
     }
-    return JSONResponse(told)
+    return JSONResponse(answer)
 
 
 @open_to(Access.HOST)
