@@ -37,8 +37,6 @@ _SOME_LINES = 3
 """From this many lines on it is known how dark they are on this sheet."""
 _FAINT, _NOTHING = 0.55, 0.12
 """Lines with less than this share of the usual ink are in doubt, or are none."""
-_BAND = 0.25
-"""The share of its way that no pen leaves free if it is as wide as a tinted band."""
 _SEEN = 0.3
 """The coverage that a line of the page's own pen has at least."""
 _IN_DOUBT = 0.62
@@ -102,15 +100,13 @@ def faint_coverage(
 
     Print on the way does not hide it, and lies a little aside without harm: the sum across the
     way stays the same. ``covered`` is what the first look found: where it found lines, far
-    fainter ones may be rubbed out or shine through, and stay in doubt. No pen is so wide that it
-    fills most of the way: a tinted band that is darker than its print should be is no line.
+    fainter ones may be rubbed out or shine through, and stay in doubt.
     """
     dark = _along(excess, segments, wide=True)
     near = np.abs(_ACROSS_WIDE) <= _SIDEWAYS
     beside = medians(dark[:, ~near].reshape(len(segments), -1))
-    band = quantiles(medians(dark[:, near]), _BAND)
     step = _ACROSS_WIDE[1] - _ACROSS_WIDE[0]
-    usual = np.maximum(beside, band)[:, None] * np.count_nonzero(near)
+    usual = beside[:, None] * np.count_nonzero(near)
     summed = (dark[:, near].sum(axis=1, dtype=np.float64) - usual) * step
     found = np.asarray(np.clip((summed - _FAINTEST) / _FAINT_RISE, 0, 1).mean(axis=1))
     drawn = covered > 0.8
