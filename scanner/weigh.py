@@ -26,10 +26,10 @@ _MOST_BROKEN = 3
 """More broken ties than this count as this many."""
 SLIP = 1.65
 """How likely somebody copies just this wrong number, in broken ties, whatever else it breaks."""
-ALIKE = 0.5
-"""How likely a number is misread as another one by the same hand is, if that one is.
+_ALIKE = 0.1
+"""How likely a digit is misread as another one by the same hand is, if that one is.
 
-Of 173 pairs of unseen hands 6 were, but some people write one shape only.
+Of 173 pairs by unseen hands 6 were.
 """
 _NO_DIGIT = 0.5
 """What no digit counts where ink is, in broken ties, however many it breaks."""
@@ -208,7 +208,7 @@ class Scales:
             kind = (now, value) if name in open_ else name
             alike.setdefault(kind, []).append(readings[name][value] / readings[name][now])
         return prod(
-            some[0] if len(some) == 1 else max(prod(some), ALIKE * min(some))
+            some[0] if len(some) == 1 else max(prod(some), _ALIKE * min(some))
             for some in alike.values()
         )
 
