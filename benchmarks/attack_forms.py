@@ -34,7 +34,7 @@ POSTS = (
 GETS = (
     "/sheets/{}", "/evenings/{}", "/evenings/1/result.{}", "/rounds/{}", "/rounds/{}/board.json",
     "/rounds/1?round={}", "/history/player?name={}", "/sheets/1/marked.{}",
-    "/print/sheet.pdf?sheet=A&seed={}", "/print?sheet={}", "/print/preview.png?sheet={}",
+    "/print/sheet.pdf?sheet=A&seed={}", "/print?sheet={}", "/print/preview.webp?sheet={}",
     "/print/fresh/{}", "/questions?at={}", "/host/{}", "/join/{}", "/static/{}",
 )  # fmt: skip
 NUMBERS = (b"9" * 25, b"9" * 5000)

@@ -89,7 +89,7 @@ def hands_of(folder: Path, split: int) -> Iterator[list[Evening]]:
                 each = len(own) // EVENINGS
                 parts = [own[n * each : (n + 1) * each] for n in range(EVENINGS)]
                 yield [
-                    Evening(*read_hand([fair.pictures[i] for i in part]), fair.labels[part])
+                    Evening(*read_hand([fair.pictures[i] for i in part])[:2], fair.labels[part])
                     for part in parts
                 ]
 

@@ -67,7 +67,7 @@ def _total(judge: Any, values: Mapping[str, Value], layout: Any) -> int:
 def _surely(element: str, value: Value, place: Any) -> Reading:
     """Read an element as it is."""
     if place.is_digit:
-        return Reading(element, _chances(value, _CLEAR, None), doubt="digit-doubtful")
+        return _digit(element, _chances(value, _CLEAR, None))
     others = [v for v in place.may_be if not is_same(v, value)]
     left = {v: (1 - _CLEAR) / max(len(others), 1) for v in others}
     return Reading(element, {value: _CLEAR, **left})
@@ -79,7 +79,12 @@ def _confused(truth: int, rng: Random) -> int:
 
 
 def _lie(element: str, truth: int, said: int) -> Reading:
-    return Reading(element, _chances(said, BELIEVED, truth), doubt="digit-doubtful")
+    return _digit(element, _chances(said, BELIEVED, truth))
+
+
+def _digit(element: str, chances: dict[Value, float]) -> Reading:
+    copied = element.endswith(".value")  # a polaroid's or a moon's
+    return Reading(element, chances, doubt="digit-doubtful", copied=copied)
 
 
 def _chances(said: Value, sure: float, truth: Value) -> dict[Value, float]:

@@ -11,23 +11,18 @@ import click
 
 from paperplay import __version__
 from paperplay.commands import LazyCommands
+from paperplay.front import COMPLETION, EPILOG, HELP
 from rules.errors import HostError
 from templates.program import program
 
-COMPLETION = "_PAPERPLAY_COMPLETE"
-"""The variable by which a shell asks for completions."""
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 """What standard output fails with where it is full, gone or closed."""
-HELP = f"""Print it, play it, photograph it, know who won.
-
-Each command has an example: {program()} COMMAND --help
-"""
 
 
 @click.command(
     cls=LazyCommands,
     help=HELP,
-    epilog=os.environ.get("PAPERPLAY_EPILOG"),  # what ./play can do beside our commands
+    epilog=os.environ.get(EPILOG),
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="paperplay")

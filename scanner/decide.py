@@ -10,16 +10,16 @@ mistake, though: where another reading would mend it and a total hangs on it, a 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from scanner.calibration import BARE, calibrated
 from scanner.habit import with_habits
+from scanner.one_hand import misread_together
 from scanner.reading import CORRECTED, Reading, normalised
 from scanner.scan import CONTRADICTED
 from scanner.unseen import UNSEEN
-from scanner.weigh import MISTAKE, Group, JudgeValues, Outcome, Scales
+from scanner.weigh import Group, JudgeValues, Scales
 from templates.game import Value
 
 DIGIT, LINE, DISAGREES = "digit-doubtful", "line-doubtful", "rules-disagree"
@@ -72,12 +72,6 @@ Some hands write a 1 that looks like anybody's 7, and the network is sure of it.
 """
 _PERHAPS = 2e-5
 """A less likely digit is not considered where it would mend one thing only."""
-HABIT, _MOST_LIKE = 1e-3, 2
-"""How often a hand writes all of a digit like another one and is believed; which are tried.
-
-Of 941 sheets of unseen hands 4 have a digit that is misread and believed, alone or with others.
-"""
-_DIGITS = frozenset((None, *range(10)))
 _UNNOTICED = {DIGIT: 0.002, "mark-faint": 0.01, LINE: 0.003, "count-doubtful": 0.002}
 """How likely a total is wrong and nothing looks odd if a clear element is misread.
 
@@ -122,32 +116,7 @@ def decide(readings: Mapping[str, Reading], judge: JudgeValues) -> Decision:
     groups, weighed = groups + alone, weighed | _weighed(inked, alone)
     kept = {e: r for e, r in inked.items() if e not in weighed or (e in doubtful and not settled)}
     stands = {e: _standing(r, scales.values[e]) for e, r in (weighed | kept).items()}
-    return _asked(inked, stands, groups, _hands(inked, scales), scales)
-
-
-def _hands(inked: Mapping[str, Reading], scales: Scales) -> list[Group]:
-    """Weigh whether somebody writes all digits of one value as others write another one.
-
-    No single digit of theirs mends what that breaks, such as leaves that nobody has filled.
-    """
-    now, same = scales.standing, defaultdict(list)
-    for element, reading in inked.items():
-        if reading.doubt == DIGIT and reading.chances.keys() <= _DIGITS:
-            same[scales.values[element]].append(reading)
-    same.pop(None, None)
-    found = []
-    for value, readings in same.items() if now.problems else ():
-        like = {v: sum(r.chances.get(v, 0.0) for r in readings) for v in range(10) if v != value}
-        outcomes = [Outcome((value,) * len(readings), 1.0, False, False)]
-        for other in sorted(like, key=lambda v: -like[v])[:_MOST_LIKE]:
-            verdict = scales.verdict({r.element: other for r in readings})
-            mended = len(now.problems) - len(verdict.problems)
-            if mended > 0 and len(readings) > 1 and verdict.totals != now.totals:
-                weight = HABIT * MISTAKE**-mended
-                outcomes.append(Outcome((other,) * len(readings), weight, True, True))
-        if len(outcomes) > 1:
-            found.append(Group(tuple(r.element for r in readings), tuple(outcomes)))
-    return found
+    return _asked(inked, stands, groups, misread_together(inked, scales), scales)
 
 
 def _standing(reading: Reading, value: Value) -> Reading:

@@ -12,30 +12,11 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
-from keyword import iskeyword
 
 import click
 
+from paperplay.front import COMMANDS, module_of
 from templates.program import program
-
-COMMANDS = {
-    "print": "Print sheets and cards as a PDF.",
-    "scan": "Read photographed sheets and say who won.",
-    "serve": "Start the page for the browser and for everyone's phones.",
-    "review": "Settle what the scanner was not sure of.",
-    "sheet": "Make a sheet of your own in one text file.",
-    "teach": "Teach a board that you own from photos of it.",
-    "class": "Print sheets for a class, and mark them.",
-    "score": "Score boards that are given as JSON.",
-    "layout": "Say where everything is on a sheet, as JSON.",
-    "simulate": "Play many games on a sheet and show the spread of scores.",
-    "fresh": "Propose new sheets that play as fairly as those drawn by hand.",
-    "par": "Find a very good game for a sheet and a seed of the dice.",
-    "demo": "Show the whole way, from the printed sheet to its score.",
-    "doctor": "Say what is installed, what is missing and how to get it.",
-    "completion": "Print a script that completes commands in a shell.",
-}
-"""Each command with its short help, in the order in which people meet them."""
 
 
 def example(*calls: str) -> str:
@@ -52,7 +33,7 @@ class LazyCommands(click.Group):
 
     def module_of(self, name: str) -> str:
         """Name the module of a command."""
-        return f"{__name__}.{name}{'_' if iskeyword(name) else ''}"
+        return f"{__name__}.{module_of(name)}"
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name the commands whose modules are there."""

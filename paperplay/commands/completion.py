@@ -16,7 +16,8 @@ def command(shell: str) -> None:
     Put the example into ~/.bashrc, with zsh for bash into ~/.zshrc, and for fish keep what
     is printed as ~/.config/fish/completions/paperplay.fish.
     """
-    from paperplay.cli import COMPLETION, group
+    from paperplay.cli import group
+    from paperplay.front import COMPLETION
 
     kind = get_completion_class(shell)
     if kind is not None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 import cv2
 import numpy as np
 
 from rules.errors import HostError
-from scanner.board.features import CLOSER, Features, features_of
+from scanner.board.features import CLOSER, Features, plain_features, rooted
+from scanner.board.known import Known, keep_features, kept_features
 from scanner.page.tags import find_stickers
 from scanner.pictures import PX_PER_MM, Grey
 from templates.board.layout import layout_on
@@ -59,17 +59,28 @@ def as_png(blank: Grey) -> bytes:
     return data.tobytes()
 
 
-@lru_cache(maxsize=60)  # three MB each
+@lru_cache(maxsize=60)  # six MB each
 def board_features(board: Board) -> Features:
     """What a board is known by, in mm."""
+    found = kept_features(board) or _learned(board)
+    at, stickers = ((each + 0.5) / PX_PER_MM for each in (found.at, found.stickers))
+    return Features(
+        at,
+        rooted(found.looks),
+        rooted(found.wide),
+        found.pixel / PX_PER_MM,
+        size_px(board.size),
+        {int(n): np.asarray(c, np.float32) for n, c in zip(found.numbers, stickers, strict=True)},
+    )
+
+
+def _learned(board: Board) -> Known:
     blank = board_blank(board)
-    found = features_of(blank, CLOSER)
-    at = (found.at + 0.5) / PX_PER_MM
-    stickers = {
-        number: np.asarray((corners + 0.5) / PX_PER_MM, np.float32)
-        for number, corners in find_stickers(blank).items()
-    }
-    return replace(found, at=at, pixel=found.pixel / PX_PER_MM, stickers=stickers)
+    stickers = find_stickers(blank)
+    corners = np.array([*stickers.values()], np.float64).reshape(-1, 4, 2)
+    known = Known(*plain_features(blank, CLOSER), np.array([*stickers], int), corners)
+    keep_features(board, known)
+    return known
 
 
 @lru_cache(maxsize=60)

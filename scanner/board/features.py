@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 
 from scanner.pictures import Floats, Grey
 
-SIDE, CLOSER = 1600, 2200
-"""The longer side of the copy in which features are looked for, and of the second try, px."""
+AT_A_GLANCE, SIDE, CLOSER = 800, 1600, 2200
+"""The longer side of the copy in which features are looked for, px: for a quick look, as a rule,
+and for what was not found in that.
+"""
 _MOST = 4500
 """Features of a picture of SIDE."""
 _PARTS = 20
@@ -24,6 +26,9 @@ _RATIO = 0.85
 """A match is at least this much nearer than the best one elsewhere."""
 _ELSEWHERE = 2.0
 """How far away that has to be, as a share of the feature's own size: below it is the same place."""
+
+
+Bytes = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
@@ -62,24 +67,30 @@ def _detector() -> cv2.SIFT:
 
 def features_of(grey: Grey, side: int = SIDE) -> Features:
     """Find what can be found again in another picture."""
+    at, looks, wide, pixel = plain_features(grey, side)
+    return Features(at, rooted(looks), rooted(wide), pixel, grey.shape[::-1])
+
+
+def plain_features(grey: Grey, side: int) -> tuple[Floats, Bytes, Bytes, float]:
+    """Give places, px, looks as bytes, those of more surroundings, and the size of a pixel."""
     scale = min(1.0, side / max(grey.shape))
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     keys = _spread(_detector().detect(small), small.shape)[: _MOST * side // SIDE]
     if not keys:
-        nothing = np.zeros((0, 128), np.float32)
-        return Features(np.zeros((0, 2)), nothing, nothing)
+        nothing = np.zeros((0, 128), np.uint8)
+        return np.zeros((0, 2)), nothing, nothing, 1.0
     at = (np.array([key.pt for key in keys]) + 0.5) / scale - 0.5
-    looks = _looks(small, keys)
-    for key in keys:
-        key.size *= _WIDER
-    return Features(at, looks, _looks(small, keys), 1 / scale, grey.shape[::-1])
+    wider = [cv2.KeyPoint(*k.pt, _WIDER * k.size, k.angle, k.response, k.octave) for k in keys]
+    _, seen = _detector().compute(small, [*keys, *wider])
+    looks, wide = np.split(np.asarray(seen, np.uint8), 2)  # whole numbers, though told as floats
+    return at, looks, wide, 1 / scale
 
 
-def _looks(small: Grey, keys: Sequence[cv2.KeyPoint]) -> NDArray[np.float32]:
-    _, looks = _detector().compute(small, keys)
-    # Directions of edges, not their strength: glossy light is uneven.
-    rooted = np.sqrt(looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6))
-    return np.asarray(rooted, np.float32)
+def rooted(looks: Bytes) -> NDArray[np.float32]:
+    """Tell directions of edges, not their strength: glossy light is uneven."""
+    counted = np.asarray(looks, np.float32)
+    shares = counted / np.maximum(counted.sum(axis=1, keepdims=True), 1e-6)
+    return np.asarray(np.sqrt(shares), np.float32)
 
 
 def _spread(keys: Sequence[cv2.KeyPoint], shape: tuple[int, ...]) -> list[cv2.KeyPoint]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rules.errors import HostError
 from scanner.board.blank import board_features, lasting_features
-from scanner.board.features import CLOSER, SIDE, Features, features_of, matched
+from scanner.board.features import AT_A_GLANCE, CLOSER, SIDE, Features, features_of, matched
 from scanner.board.hinged import PanelView, hinged, through
 from scanner.board.likeness import is_repeating, steps
 from scanner.board.stuck import agrees, by_stickers, is_stuck
@@ -60,6 +60,14 @@ _RIVAL, _MOST_RIVALS = 0.3, 3
 """With this share of the best board's features another one has to be looked at as well."""
 
 
+_CLEARLY_SEEN = 40
+"""So many features that agree are enough in a quick look."""
+_AT_FIRST = 1500, 3000
+"""So many of the photo's and of a board's strongest features are enough there to say about where
+it lies: from there on all of them are compared.
+"""
+
+
 @dataclass(frozen=True)
 class SeenBoard:
     """A board that may be in a picture."""
@@ -72,6 +80,8 @@ class SeenBoard:
     """Other boards that it may be."""
     beside: tuple[SeenBoard, ...] = ()
     """Where else it may lie, one cell of its grid aside."""
+    at_a_glance: bool = False
+    """Whether it was found in a quick look."""
 
     @property
     def code(self) -> SheetCode:
@@ -109,18 +119,30 @@ def code_of(board: Board) -> SheetCode:
     return SheetCode(board.sheet, fingerprint=board.fingerprint)
 
 
-def find_boards(grey: Grey) -> list[SeenBoard]:
-    """Find every taught board in a picture, the surest first."""
+def find_boards(grey: Grey, *, glance: bool = True) -> list[SeenBoard]:
+    """Find every taught board in a picture, the surest first; at a ``glance`` if that is enough."""
     known = [board for board in boards() if is_readable(board)]
     if not known:
         return []
     stuck = any(is_stuck(board_features(board)) for board in known)
+    if glance and not stuck and (seen := _at_a_glance(grey, known)):
+        return [seen]
     stickers = find_stickers(grey) if stuck else {}
     for side in (SIDE, CLOSER):
         found = list(_found(replace(features_of(grey, side), stickers=stickers), known))
         if found:
             return found
     return []
+
+
+def _at_a_glance(grey: Grey, known: Sequence[Board]) -> SeenBoard | None:
+    """Find a board that a small copy of a picture shows clearly, and that fills most of it."""
+    photo = features_of(grey, AT_A_GLANCE)
+    found = next(_found(photo, known, few=True), None)
+    if found is None or found.agree < _CLEARLY_SEEN or found.area < _ALONE * grey.size:
+        return None
+    repeats = any(is_repeating(each.board) for each in (found, *found.rivals))
+    return None if repeats else replace(found, at_a_glance=True)
 
 
 @lru_cache(maxsize=60)
@@ -133,12 +155,12 @@ def is_readable(board: Board) -> bool:
     return ours and not lacks_of(board)
 
 
-def _found(photo: Features, known: Sequence[Board]) -> Iterator[SeenBoard]:
+def _found(photo: Features, known: Sequence[Board], *, few: bool = False) -> Iterator[SeenBoard]:
     for number in range(_MOST_IN_PICTURE):
         first = likeliest(photo, known)
         # Beside a board that was found there is hardly ever another one.
         others = [board for board in known if board not in first and not number]
-        seen = _all_of(photo, first) or _all_of(photo, others)
+        seen = _all_of(photo, first, few) or _all_of(photo, others, few)
         if not seen:
             return
         best, *less = sorted(seen, key=lambda each: -each.agree)
@@ -151,8 +173,8 @@ def _found(photo: Features, known: Sequence[Board]) -> Iterator[SeenBoard]:
         photo = photo.those(left)
 
 
-def _all_of(photo: Features, known: Sequence[Board]) -> list[SeenBoard]:
-    return [each for board in known if (each := registered(photo, board))]
+def _all_of(photo: Features, known: Sequence[Board], few: bool) -> list[SeenBoard]:
+    return [each for board in known if (each := registered(photo, board, few=few))]
 
 
 def likeliest(photo: Features, known: Sequence[Board]) -> Sequence[Board]:
@@ -179,12 +201,19 @@ def _within(at: Floats, found: SeenBoard) -> NDArray[np.bool_]:
     return np.array(inside, bool)
 
 
-def registered(photo: Features, board: Board) -> SeenBoard | None:
-    """Lay a board where most features agree; None if too few do."""
+def registered(photo: Features, board: Board, *, few: bool = False) -> SeenBoard | None:
+    """Lay a board where most features agree; None if too few do.
+
+    The strongest ``few`` do where the board is seen well.
+    """
     print_ = board_features(board)
     if is_stuck(print_):
         return _by_stickers(photo, board)
-    ours, theirs = matched(photo, print_)
+    ours, theirs = (
+        matched(photo.strongest(_AT_FIRST[0]), print_.strongest(_AT_FIRST[1]))
+        if few
+        else matched(photo, print_)
+    )
     if len(ours) < _FIRST:
         return None
     at, flat = photo.at[ours], print_.at[theirs]

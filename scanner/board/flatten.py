@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from scanner.board.find import SeenBoard
+from scanner.board.find import SeenBoard, find_boards
 from scanner.board.hinged import hinged
 from scanner.page.fit import Fit
 from scanner.page.follow import follow
@@ -49,9 +49,21 @@ def fitted(grey: Grey, found: SeenBoard) -> Fit:
 def surely(grey: Grey, found: SeenBoard) -> tuple[SeenBoard, Fit]:
     """Say which board it is, if that is certain, and lay it flat.
 
+    What a quick look found is looked at closely before it is refused.
+
     Raises:
         PhotoError: ``board-unsure``, ``too-small`` or ``too-curled``.
     """
+    try:
+        return _surely(grey, found)
+    except PhotoError:
+        again = find_boards(grey, glance=False) if found.at_a_glance else []
+        if not again:
+            raise
+        return _surely(grey, again[0])
+
+
+def _surely(grey: Grey, found: SeenBoard) -> tuple[SeenBoard, Fit]:
     if found.scale < _SMALLEST:
         raise PhotoError("too-small")
     fits = [(found, _where(grey, found)), *((each, fitted(grey, each)) for each in found.rivals)]

@@ -108,11 +108,13 @@ def read_fields(
     shapes: dict[int, str] = {}
     if written:
         shown = _strip_crops(clean, strip, pen)
-        found, hand = read_hand([looks[n].crop for n in written], shown or None)
-        chances[written], shapes = found, dict(zip(written, hand, strict=True))
+        hand = read_hand([looks[n].crop for n in written], shown or None)
+        chances[written], shapes = hand.chances, dict(zip(written, hand.shapes, strict=True))
+        single = dict(zip(written, hand.single, strict=True))
         shown_clearly = [n for n in written if chances[n, :NO_DIGIT].max() >= _CLEAR]
         usual = median(pens[shown_clearly or written])
-        for n, row in _in_any_frame(clean, chances, {n: looks[n] for n in written}, fields).items():
+        seen = {n: looks[n] for n in written}
+        for n, row in _in_any_frame(clean, chances, single, seen, fields).items():
             chances[n] = row
         for n in written:
             if _GHOST * usual <= pens[n] < _RUBBED * usual:
@@ -143,21 +145,27 @@ def _paler(reading: Reading, nothing: float) -> Reading:
 
 
 def _in_any_frame(
-    clean: Grey, chances: Floats, looks: Mapping[int, _Look], fields: Sequence[Field]
+    clean: Grey,
+    chances: Floats,
+    single: Mapping[int, Floats],
+    looks: Mapping[int, _Look],
+    fields: Sequence[Field],
 ) -> dict[int, Floats]:
     """Read digits that are not clear, or touch what lies beside, in other frames too: all count.
 
-    Where a neighbour's ring runs into a digit, or a foot is cut off, they differ.
+    Where a neighbour's ring runs into a digit, or a foot is cut off, they differ. ``single`` is
+    what each digit's first frame says without the others of its hand.
     """
     frames = {
-        n: look.frames or (look.crop, look.inner, cut(clean, fields[n].box))
+        n: look.frames or (look.inner, cut(clean, fields[n].box))
         for n, look in looks.items()
         if look.frames or (chances[n].max() < _UNCLEAR and chances[n, NO_DIGIT] <= 0.5)
     }
     others = iter(read_digits([crop for some in frames.values() for crop in some]))
     found = {}
     for n, some in frames.items():
-        shown = np.maximum([next(others) for _ in some], 1e-6)
+        first = () if looks[n].frames else (single[n],)
+        shown = np.maximum([*first, *(next(others) for _ in some)], 1e-6)
         if not looks[n].frames:  # what the hand says about the first frame it says about all
             row = chances[n] * shown.mean(axis=0) / shown[0]
             found[n] = row / row.sum()

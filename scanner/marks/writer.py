@@ -10,6 +10,7 @@ unlike others, or unlike its own strip, is not believed as readily (scanner/mark
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +23,21 @@ from scanner.pictures import Floats
 
 _TRUST = 0.4  # how much the hand counts beside the single crop
 _LOUDEST = 4.0  # evidence never counts more: a hand that was misunderstood must not overrule ink
-_SPEAKS = 0.5  # a crop that is less sure than this shows nothing about the hand
+_SPEAKS = 0.9  # a crop that is less sure than this shows nothing about the hand
+_USUAL = 0.5
+"""Strangeness that halves what a crop shows about the hand; chosen by loss on calibration hands."""
 _STRIP_SURE = 0.5  # a strip box that reads this surely as another digit is left out
+
+
+class Hand(NamedTuple):
+    """What one person wrote, as far as it can be read."""
+
+    chances: Floats
+    """(n, 11) as from ``read_digits``: the digits, then NO_DIGIT."""
+    shapes: list[str]
+    """What each crop looks like."""
+    single: Floats
+    """The chances of each crop as it is read for itself."""
 
 
 def read_together(crops: Sequence[Grey], strip: Mapping[int, Grey] | None = None) -> Floats:
@@ -36,15 +50,14 @@ def read_together(crops: Sequence[Grey], strip: Mapping[int, Grey] | None = None
     Returns:
         Chances (n, 11) as from ``read_digits``: the digits, then NO_DIGIT.
     """
-    return read_hand(crops, strip)[0]
+    return read_hand(crops, strip).chances
 
 
-def read_hand(
-    crops: Sequence[Grey], strip: Mapping[int, Grey] | None = None
-) -> tuple[Floats, list[str]]:
-    """Read crops as ``read_together`` does, and give each one's shape beside the chances."""
+def read_hand(crops: Sequence[Grey], strip: Mapping[int, Grey] | None = None) -> Hand:
+    """Read crops as ``read_together`` does, and give their shapes beside the chances."""
     if not len(crops):
-        return np.zeros((0, 11), np.float32), []
+        nothing = np.zeros((0, 11), np.float32)
+        return Hand(nothing, [], nothing)
     examples = dict(strip or {})
     chances, features = look([*crops, *examples.values()])
     count = len(crops)
@@ -56,7 +69,7 @@ def read_hand(
         if not known[row, digit]:
             other = int(chances[count + row].argmax())
             joined = confused(joined, places[:count], places[count + row], (digit, other))
-    return joined, shapes_of(places[:count])
+    return Hand(joined, shapes_of(places[:count]), chances[:count])
 
 
 def _known_examples(chances: Floats, digits: Sequence[int]) -> Floats:
@@ -85,8 +98,12 @@ def join_hand(
         known = np.zeros((0, 11), np.float32)
     # Squared: a crop that is half a 1 and half a 7 is no example of either.
     speaks = np.where(chances > _SPEAKS, chances**2, 0.0)
+    # Nor is what is unlike everybody's: misread ones would make each other sure.
+    places = styles.places(features)
+    strange = strangeness(places[: len(chances)], chances, styles)
+    speaks /= 1 + (strange[:, None] / _USUAL) ** 2
     weights = np.concatenate([speaks, known])[:, :NO_DIGIT]
-    return _heard(chances, _evidence(styles.places(features), weights, len(chances), styles))
+    return _heard(chances, _evidence(places, weights, len(chances), styles))
 
 
 def _evidence(

@@ -30,11 +30,13 @@ def guess_page(seen: SeenSheet) -> tuple[Page, Homography]:
     The tags' places fit a page of either way round, but then all tags are squeezed; on paper that
     is folded this tells more than how well their places fit.
     """
-    pages = [page_of(paper, landscape=wide) for paper in PAPERS for wide in (False, True)]
-    fits = [fit_page(seen.tags, page) for page in pages]
-    squeezes = {page.is_wide: _squeeze(seen.tags, homography) for page, homography, _ in fits}
-    is_wide = min(squeezes, key=lambda wide: squeezes[wide])
-    page, homography, _ = min(fits, key=lambda fit: (fit[0].is_wide != is_wide, fit[2]))
+    *papers, last = PAPERS
+    # How a page is squeezed shows which way round it is, whatever its paper.
+    either = [fit_page(seen.tags, page_of(last, landscape=wide)) for wide in (False, True)]
+    fit = min(either, key=lambda each: _squeeze(seen.tags, each[1]))
+    pages = (page_of(paper, landscape=fit[0].is_wide) for paper in papers)
+    fits = [*(fit_page(seen.tags, other) for other in pages), fit]
+    page, homography, _ = min(fits, key=lambda each: each[2])
     return page, homography
 
 

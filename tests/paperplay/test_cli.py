@@ -13,8 +13,9 @@ import click
 import pytest
 
 from paperplay import cli
-from paperplay.commands import COMMANDS, LazyCommands, doctor
+from paperplay.commands import LazyCommands, doctor
 from paperplay.folders import data_folder
+from paperplay.front import COMMANDS
 from paperplay.messages import language_of
 from rules.errors import HostError
 from templates.games import all_sheets, short_name

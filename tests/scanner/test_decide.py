@@ -381,6 +381,44 @@ def test_a_hand_that_writes_a_digit_like_another_is_noticed(values, moves, asked
     assert [found.readings[f"c{n}"].guess for n in range(len(values))] == list(values)
 
 
+@pytest.mark.parametrize(
+    ("left", "copied", "written", "asked"),
+    [
+        (0.003, True, None, 1),  # the same hand wrote both: they do not confirm each other
+        (0.003, False, None, 0),  # two numbers that have nothing to do with each other
+        (0.003, True, 9, 0),  # nor would the total fit
+        (0.00005, True, None, 0),  # clear ink
+    ],
+)
+def test_a_copy_by_the_same_hand_is_no_second_witness(left, copied, written, asked):
+    def judge(values):
+        tie = copies(("c1", "p1.value"), total=lambda values: values["p1.value"] or 0)(values)
+        fits = values["total"] in (None, *tie.totals)
+        return replace(tie, problems=tie.problems | (set() if fits else {("total", "", "")}))
+
+    nines = [digit(e, _9=1 - left, _4=left) for e in ("c1", "p1.value")]
+    copy = replace(nines[1], copied=copied)
+    total = Reading("total", {written: 1.0}, doubt=DIGIT)
+    found = decided(judge, nines[0], copy, total)
+    assert len(questions(found)) == asked
+    assert found.rest <= PROMISE
+    assert found.readings["p1.value"].guess == 9
+
+
+@pytest.mark.parametrize(("first", "second", "asked"), [(4, 4, True), (4, 5, False)])
+def test_doubtful_digits_that_may_be_the_same_other_one_confirm_each_other_little(
+    first, second, asked
+):
+    nines = [
+        digit(e, _9=0.95, **{f"_{v}": 0.049}, nothing=0.001)
+        for e, v in (("c1", first), ("p1.value", second))
+    ]
+    judge = copies(("c1", "p1.value"), total=lambda values: values["c1"] or 0)
+    found = decided(judge, *nines)
+    assert bool(questions(found)) == asked
+    assert found.readings["c1"].guess == 9
+
+
 # ---- a written total
 
 

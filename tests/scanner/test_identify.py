@@ -159,6 +159,13 @@ def test_a_sheet_of_a_newer_version_is_known_as_such():
     assert "newer" in scan["reason"]
 
 
+def test_print_that_is_misread_makes_no_newer_version(monkeypatch):
+    newer = SheetCode("daydream/BC", format=3)
+    misread = tesseract.Text(newer.printed, 0.9)
+    monkeypatch.setattr(tesseract, "read_line", lambda *_, **__: misread)
+    assert Printed(CODE).without_qr().identified() is None
+
+
 def test_a_blurred_qr_code_is_still_read(no_tesseract):
     printed = Printed(CODE)
     picture, homography = printed.photo
@@ -238,6 +245,23 @@ def test_a_sheet_is_recognised_by_its_print(code):
     # light ink are too faint to tell their language, which only says where words may stand.
     lang = found.lang if code.ink == "light" else code.lang
     assert replace(found, ink=code.ink) == replace(code, lang=lang)
+
+
+def test_a_sheet_that_is_cut_off_is_recognised_though_two_tags_put_it_aside():
+    code = SheetCode("daydream/EF", lang="sv", ink="black")
+    picture, _ = Printed(code).without_qr().without_print().photo
+    (seen,) = find_sheets(picture)
+    askew = np.array([[1.5, 0], [0, 1.5], [-1.5, 0], [0, 0]], np.float32)
+    sheet = replace(
+        seen,
+        tags=tuple(
+            replace(tag, corners=tag.corners + (askew if tag.place else -askew))
+            for tag in seen.tags
+            if tag.place in (0, 1)
+        ),
+    )
+    found = recognise(picture, sheet, guess_page(sheet)[0])
+    assert (found.sheet, found.lang) == (code.sheet, code.lang)
 
 
 def test_another_print_is_not_taken_for_the_sheet_of_its_tags():

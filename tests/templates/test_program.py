@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from paperplay.cli import main
-from paperplay.commands import COMMANDS, doctor
+from paperplay.commands import doctor
+from paperplay.front import COMMANDS
 from rules.errors import HostError
 from templates.languages import LANGUAGES
 from templates.program import VARIABLE, program

@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from scanner.doubt_words import why_asked
+from scanner.pictures import PX_PER_MM
 from scanner.scan import Scan
 from templates.game import Value
 from templates.geometry import Box, Point
 from templates.places import Place, is_same
-from templates.telling import element_text, value_text
+from templates.telling import element_text, question_text, value_text
 from templates.wording import say
 
 _LEAST = (26.0, 18.0)
@@ -38,8 +39,8 @@ class Question:
 
     element: str
     label: str
-    window: str
-    """The part of the page that shows it, as an SVG's ``viewBox``."""
+    shape: tuple[int, int]
+    """Width and height of the part of the page that shows it, in pixels."""
     value: str
     why: str
     """Empty if it is not in doubt."""
@@ -52,12 +53,14 @@ class Question:
     """What a mark becomes when it is tapped."""
 
 
-def question(scan: Scan, element: str, lang: str) -> Question:
-    """Ask about an element of a scan."""
+def question(scan: Scan, element: str, lang: str, *, is_odd: bool = False) -> Question:
+    """Ask about an element of a scan; an odd one is not what it was read as."""
     now, place = scan.values[element], scan.layout.places[element]
     doubt = next((each for each in scan.doubts if each.element == element), None)
     listed = sorted(place.may_be, key=_order)
     likely = list(doubt.likely or (doubt.guess, doubt.other)) if doubt else []
+    if is_odd:
+        likely = [*likely[1:], likely[0]]
     if listed and not likely:
         likely = [now]
     others = [value for value in listed if not _among(value, likely)]
@@ -65,11 +68,11 @@ def question(scan: Scan, element: str, lang: str) -> Question:
     is_mark = listed and not all(isinstance(v, int) and not isinstance(v, bool) for v in listed[1:])
     return Question(
         element=element,
-        label=label(scan, element, lang),
-        window=window(scan, element),
+        label=question_text(element, *_about(scan, lang)),
+        shape=shape_of(scan, element),
         value=value_text(now, lang),
         why=why_asked(doubt, scan, lang) if doubt else "",
-        likely=tuple(_answer(value, now, lang) for value in likely),
+        likely=tuple(_answer(value, likely[0] if is_odd else now, lang) for value in likely),
         others=tuple(_answer(value, now, lang) for value in others),
         digits=None if listed else place.digits,
         typed="" if now is None else str(now),
@@ -79,10 +82,14 @@ def question(scan: Scan, element: str, lang: str) -> Question:
 
 def label(scan: Scan, element: str, lang: str) -> str:
     """Name an element as a person would."""
-    return element_text(element, scan.sheet, scan.code.drawn_by, lang, scan.board.names)
+    return element_text(element, *_about(scan, lang))
 
 
-def window(scan: Scan, element: str) -> str:
+def _about(scan: Scan, lang: str) -> tuple[str, int, str, Sequence[str]]:
+    return scan.sheet, scan.code.drawn_by, lang, scan.board.names
+
+
+def around(scan: Scan, element: str) -> Box:
     """Choose the part of the page that shows an element, kept inside the page."""
     width, height = scan.layout.page.width, scan.layout.page.height
     area = scan.layout.places[element].area
@@ -90,12 +97,7 @@ def window(scan: Scan, element: str) -> str:
     h = min(height, max(_LEAST[1], area.size[1] + _RIM[1]))
     x = min(max(w / 2, area.center[0]), width - w / 2)
     y = min(max(h / 2, area.center[1]), height - h / 2)
-    return view_box(Box((x, y), (w, h)))
-
-
-def name_windows(scan: Scan) -> list[str]:
-    """Choose the parts of the page that show the names."""
-    return [view_box(box) for box in name_boxes(scan)]
+    return Box((x, y), (w, h))
 
 
 def name_boxes(scan: Scan) -> list[Box]:
@@ -104,10 +106,10 @@ def name_boxes(scan: Scan) -> list[Box]:
     return [Box(box.center, (box.size[0] + 2, box.size[1] + 2)) for box in fields]
 
 
-def view_box(box: Box) -> str:
-    """Write a part of the page as an SVG's ``viewBox``."""
-    (x, y), (w, h) = box.center, box.size
-    return f"{x - w / 2:.1f} {y - h / 2:.1f} {w:.1f} {h:.1f}"
+def shape_of(scan: Scan, element: str) -> tuple[int, int]:
+    """Give width and height of the picture of an element, in pixels."""
+    box = around(scan, element)
+    return round(box.size[0] * PX_PER_MM), round(box.size[1] * PX_PER_MM)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,18 @@ from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scanner.pictures import PX_PER_MM, Grey
 from scanner.scan import Scan
 from templates.geometry import Box
 
+if TYPE_CHECKING:
+    from PIL import Image
+
 _QUALITY = 85
-_SMALL = 300
-"""Pixels along the longer side."""
+_PART_QUALITY = 80
+"""Of what somebody has to read."""
 _DPI = 152.4
 """Of the flattened page: six pixels per millimetre."""
 
@@ -31,29 +35,38 @@ def marked(page: Path, scan: Scan, lang: str, kind: str) -> bytes:
 
 
 @lru_cache(maxsize=200)
-def small(page: Path) -> bytes:
+def small(page: Path, longest: int, quality: int) -> bytes:
     """Make a page small; the same file never changes."""
     from PIL import Image
 
     with Image.open(page) as picture:
-        picture.draft("RGB", (_SMALL, _SMALL))
-        picture.thumbnail((_SMALL, _SMALL))
-        out = BytesIO()
-        picture.save(out, "JPEG", quality=70)
-    return out.getvalue()
+        picture.draft(None, (longest, longest))
+        picture.thumbnail((longest, longest))
+        return _webp(picture, quality)
 
 
-@lru_cache(maxsize=200)
+@lru_cache(maxsize=1000)
 def part(page: Path, box: Box) -> bytes:
     """Cut a part out of a page, given in millimetres."""
-    from PIL import Image
-
     (x, y), (w, h) = box.center, box.size
     left, top = round((x - w / 2) * PX_PER_MM), round((y - h / 2) * PX_PER_MM)
     right, bottom = left + round(w * PX_PER_MM), top + round(h * PX_PER_MM)
+    return _webp(_opened(page).crop((left, top, right, bottom)), _PART_QUALITY)
+
+
+@lru_cache(maxsize=8)
+def _opened(page: Path) -> Image.Image:
+    """Open a page once for all parts of it that are asked about."""
+    from PIL import Image
+
     with Image.open(page) as picture:
-        out = BytesIO()
-        picture.crop((left, top, right, bottom)).save(out, "JPEG", quality=80)
+        picture.load()
+        return picture
+
+
+def _webp(picture: Image.Image, quality: int) -> bytes:
+    out = BytesIO()
+    picture.save(out, "WEBP", quality=quality, method=2)
     return out.getvalue()
 
 

@@ -20,7 +20,6 @@ from paperplay.results.standings import Outcome, Standing
 from paperplay.web.pages.counted import put_together, put_together_soon
 from paperplay.web.pages.elements import name_boxes
 from paperplay.web.pages.moment import question_of, settled_pairs, undecided_in, winner_text
-from paperplay.web.pages.review_page import page_file, sheet_of
 from paperplay.web.rounds.tapped_results import TappedResult, tapped_results, with_tapped
 from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access
@@ -51,7 +50,6 @@ _TYPES = {
     "html": "text/html; charset=utf-8",
     "pdf": "application/pdf",
     "png": "image/png",
-    "jpg": "image/jpeg",
 }
 
 
@@ -109,31 +107,6 @@ def settle(request: Request) -> Response:
 
 
 @open_to(Access.GUEST)
-def small_page(request: Request) -> Response:
-    """Give the flattened page as small as the result shows it."""
-    from paperplay.web.pages.marked_sheet import small
-
-    data = small(page_file(request, sheet_of(request)))
-    headers = {"Cache-Control": "private, max-age=3600"}
-    return Response(data, media_type="image/jpeg", headers=headers)
-
-
-@open_to(Access.GUEST)
-def name_picture(request: Request) -> Response:
-    """Give the name as it is written on a sheet."""
-    from paperplay.web.pages.marked_sheet import part
-
-    row = sheet_of(request)
-    boxes = name_boxes(row.scan) if row.scan.is_read else []
-    number = request.path_params["player"]
-    if not 0 < number <= len(boxes):
-        raise HTTPException(404)
-    headers = {"Cache-Control": "private, max-age=3600"}
-    data = part(page_file(request, row), boxes[number - 1])
-    return Response(data, media_type="image/jpeg", headers=headers)
-
-
-@open_to(Access.GUEST)
 def export(request: Request) -> Response:
     """Give the result as a file."""
     store, lang = state_of(request).store, lang_of(request)
@@ -156,19 +129,6 @@ def export(request: Request) -> Response:
         title, date = title_won or title, f"{title} · {date}"
     data = _writer(kind, title, date)(result, lang)
     return file_answer(data, kind, f"paperplay-{evening.started[:10]}")
-
-
-@open_to(Access.GUEST)
-def marked_sheet(request: Request) -> Response:
-    """Give a sheet with its notes."""
-    from paperplay.web.pages.marked_sheet import marked
-
-    row = sheet_of(request)
-    kind = {"jpg": "JPEG", "pdf": "PDF"}.get(request.path_params["kind"])
-    if kind is None:
-        raise HTTPException(404)
-    data = marked(page_file(request, row), row.scan, lang_of(request), kind)
-    return file_answer(data, request.path_params["kind"], f"paperplay-{row.id}")
 
 
 @open_to(Access.HOST)
@@ -265,6 +225,7 @@ def _game(
             (text, what, "together" if f" {_SHARED} " in what else "right")
             for text, what in zip(game.remarks, game.remark_keys, strict=True)
         ],
+        "settled": game.settled,
         "pairs": [question_of(pair, lang) for pair in undecided],
         "problems": [*game.problems, *_problems(game, shown, lang)],
         "open": sum(len(scan.doubts) for scan in game.scans),
@@ -318,11 +279,8 @@ LINKS = [Link("/result", "web.result.link")]
 ROUTES = [
     Route("/result", result_page),
     Route("/result/settle", settle, methods=["POST"]),
-    Route("/sheets/{sheet:int}/small.jpg", small_page),
-    Route("/sheets/{sheet:int}/name-{player:int}.jpg", name_picture),
     Route("/evenings/{evening:int}", result_page),
     Route("/evenings/{evening:int}/result.{kind}", export),
     Route("/evenings/{evening:int}/delete", delete_one, methods=["POST"]),
     Route("/everything/delete", delete_all, methods=["POST"]),
-    Route("/sheets/{sheet:int}/marked.{kind}", marked_sheet),
 ]

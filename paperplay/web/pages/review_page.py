@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
-from paperplay.web.pages.elements import drawn_readings, label, name_windows, question
+from paperplay.web.pages.elements import drawn_readings, label, name_boxes, question
 from paperplay.web.pages.sheet_card import card_of
 from paperplay.web.pages.whole_sheets import whole_of
 from paperplay.web.server.rendering import go_to, lang_of, render
@@ -52,7 +53,7 @@ def sheet_page(request: Request) -> Response:
         size=(scan.layout.page.width, scan.layout.page.height),
         names=row.names,
         table=names_at_the_table(store, row.evening),
-        name_windows=name_windows(scan),
+        written_names=len(name_boxes(scan)),
         question=question(scan, asked, lang) if asked and card.may_change else None,
         before=_beside(doubts, asked, -1),
         after=_beside(doubts, asked, 1),
@@ -119,14 +120,6 @@ def delete_one(request: Request) -> Response:
     return go_to("/scan")
 
 
-@open_to(Access.GUEST)
-def flat_page(request: Request) -> Response:
-    """Give the flattened page."""
-    headers = {"Cache-Control": "private, max-age=3600"}
-    path = page_file(request, sheet_of(request))
-    return FileResponse(path, media_type="image/jpeg", headers=headers)
-
-
 def page_file(request: Request, row: SheetRow) -> Path:
     """Find the flattened page of a sheet; it may have been dropped."""
     path = state_of(request).store.pages / (row.flat or "")
@@ -153,14 +146,16 @@ def own_sheet(request: Request) -> SheetRow:
     return row
 
 
-def keep_answers(request: Request, row: SheetRow, answers: list[tuple[str, Value]]) -> None:
+def keep_answers(
+    request: Request, row: SheetRow, answers: Sequence[tuple[str, Value]], tap: str = ""
+) -> None:
     """Keep what somebody says that elements of a sheet show, on all photos that are theirs."""
     state, visitor = state_of(request), visitor_of(request)
     photos = whole_of(state.store, row).rows
     others = [e.id for e in photos if e.id != row.id and visitor.may_change(e.owner)]
     forget = state.settings.forget_photos
     try:
-        correct(state.store, row.id, answers, visitor.id, forget=forget, others=others)
+        correct(state.store, row.id, answers, visitor.id, forget=forget, others=others, tap=tap)
     except LookupError:
         raise HTTPException(404) from None
 
@@ -199,7 +194,6 @@ def _beside(doubts: list[str], asked: str | None, step: int) -> str | None:
 
 ROUTES = [
     Route("/sheets/{sheet:int}", sheet_page),
-    Route("/sheets/{sheet:int}/page.jpg", flat_page),
     Route("/sheets/{sheet:int}/corrections", correct_one, methods=["POST"]),
     Route("/sheets/{sheet:int}/accept", accept_all, methods=["POST"]),
     Route("/undo", undo, methods=["POST"]),

@@ -21,8 +21,9 @@ from rules.errors import HostError
 MOST_WAITING = 12
 MOST_KEPT = 48_000_000
 """Bytes of finished prints and pictures."""
-LARGEST_SIDE = 1400
-"""Pixels of a preview's longer side: sharp on a desk, light for a phone."""
+LARGEST_SIDE = 1000
+"""Pixels of a preview's longer side: enough to see what it is, and light; the PDF has all of it."""
+_QUALITY = 50
 SECONDS = 60
 
 T = TypeVar("T")
@@ -44,7 +45,7 @@ class Press:
         return self._in_turn(lambda: self._pdf(order))
 
     def picture(self, order: Order, page: int) -> bytes:
-        """Show a page of an order as a PNG; a page that there is not shows the last one."""
+        """Show a page of an order as a WebP; a page that there is not shows the last one."""
         return self._in_turn(lambda: self._picture(order, page))
 
     def pages(self, order: Order) -> int:
@@ -74,7 +75,7 @@ class Press:
         return self._keep(("pdf", order), lambda: printed(order))
 
     def _picture(self, order: Order, page: int) -> bytes:
-        return self._keep(("png", order, page), lambda: _png(self._pdf(order), page))
+        return self._keep(("webp", order, page), lambda: _webp(self._pdf(order), page))
 
     def _keep(self, key: object, make: Callable[[], bytes]) -> bytes:
         """Make something once; only the press's own thread comes here."""
@@ -93,7 +94,7 @@ def _pages(pdf: bytes) -> int:
         return len(document)
 
 
-def _png(pdf: bytes, page: int) -> bytes:
+def _webp(pdf: bytes, page: int) -> bytes:
     import pypdfium2
 
     with closing(pypdfium2.PdfDocument(pdf)) as document:
@@ -101,5 +102,5 @@ def _png(pdf: bytes, page: int) -> bytes:
         scale = LARGEST_SIDE / max(document.get_page_size(place))
         picture = document[place].render(scale=scale).to_pil().convert("RGB")
     data = BytesIO()
-    picture.quantize(64).save(data, "PNG")
+    picture.save(data, "WEBP", quality=_QUALITY, method=4)
     return data.getvalue()

@@ -112,7 +112,7 @@ def preview(request: Request) -> Response:
     picture = _press(request).picture(_order(request), _page(request))
     # The same address always shows the same page.
     return Response(
-        picture, media_type="image/png", headers={"Cache-Control": "private, max-age=600"}
+        picture, media_type="image/webp", headers={"Cache-Control": "private, max-age=600"}
     )
 
 
@@ -276,7 +276,7 @@ def _terms(file: object, text: str) -> list[str]:
 ROUTES = [
     Route("/print", print_page),
     Route("/print/fairness", fairness),
-    Route("/print/preview.png", preview),
+    Route("/print/preview.webp", preview),
     Route("/print/sheet.pdf", pdf),
     Route("/print/check.pdf", check_pdf),
     Route("/print/fresh", fresh, methods=["POST"]),

@@ -13,7 +13,7 @@ from types import ModuleType
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount
@@ -35,6 +35,12 @@ MOST_BYTES = 4_000_000
 """Of one request."""
 LARGER = {"/photos": 130_000_000, "/boards": 130_000_000, "/backup/restore": 20_000_000_000}
 """A few large photos; years of evenings, with all their photos."""
+PACKED = (
+    *DEFAULT_EXCLUDED_CONTENT_TYPES,
+    "application/pdf",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+)
+"""What would not become smaller."""
 RETRY = "2"
 """Seconds after which a busy server may be asked again."""
 _LOG = logging.getLogger(__name__)
@@ -46,6 +52,7 @@ TOPICS = (
     "uploads.scan_page",
     "uploads.camera_page",
     "pages.review_page",
+    "pages.sheet_pictures",
     "pages.queue_page",
     "pages.result_page",
     "printing.print_page",
@@ -74,10 +81,13 @@ def create_app(settings: ServerSettings) -> Starlette:
     app = Starlette(
         routes=[
             *routes,
-            Mount("/static", GZipMiddleware(_Static(directory=STATIC))),
-            Mount("/fonts", GZipMiddleware(_Static(directory=FONTS))),
+            Mount("/static", _Static(directory=STATIC)),
+            Mount("/fonts", _Static(directory=FONTS)),
         ],
-        middleware=[Middleware(Guard, most_bytes=MOST_BYTES, larger=LARGER)],
+        middleware=[
+            Middleware(Guard, most_bytes=MOST_BYTES, larger=LARGER),
+            Middleware(GZipMiddleware, compresslevel=6, exclude_content_types=PACKED),
+        ],
         exception_handlers={
             HTTPException: _refused,
             HostError: _mendable,

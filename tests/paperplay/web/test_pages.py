@@ -65,8 +65,10 @@ def test_pages_are_sound_for_hosts_and_guests(app, host, path):
         assert "main" in checker.ids
 
 
-@pytest.mark.parametrize("path", ["/static/style.css", "/fonts/PatrickHand-Regular.ttf"])
-def test_what_every_page_loads_is_sent_packed(served, path):
+@pytest.mark.parametrize(
+    "path", ["/static/style.css", "/fonts/PatrickHand-Regular.ttf", "/nothing"]
+)
+def test_texts_and_fonts_are_sent_packed(served, path):
     packed = served.get(path, headers={"Accept-Encoding": "gzip"})
     plain = served.get(path, headers={"Accept-Encoding": "identity"})
     assert packed.headers["Content-Encoding"] == "gzip" and packed.content == plain.content

@@ -160,7 +160,7 @@ def test_the_pdf_is_what_the_command_prints(host):
 def test_the_preview_shows_the_page_itself(host):
     asked = {"what": "daydream", "in": "en"}
     first, second = (
-        host.get("/print/preview.png", params={**asked, "page": page}).content for page in (2, 3)
+        host.get("/print/preview.webp", params={**asked, "page": page}).content for page in (2, 3)
     )
     document = pypdfium2.PdfDocument(printed(Order("daydream")))
     for data, page in ((first, 1), (second, 2)):
@@ -177,15 +177,15 @@ def test_the_picture_on_the_page_is_of_this_order(host):
     text = host.get(
         "/print", params={"what": "dreams/score", "players": "5", "paper": "letter"}
     ).text
-    address = re.search(r'src="(/print/preview\.png[^"]+)"', text)[1].replace("&amp;", "&")
+    address = re.search(r'src="(/print/preview\.webp[^"]+)"', text)[1].replace("&amp;", "&")
     for part in ("what=dreams%2Fscore", "players=5", "paper=letter", "page=1"):
         assert part in address
-    assert host.get(address).headers["content-type"] == "image/png"
+    assert host.get(address).headers["content-type"] == "image/webp"
 
 
 def test_a_page_too_far_shows_the_last(host):
     asked = {"what": "daydream/A", "page": "99"}
-    assert host.get("/print/preview.png", params=asked).status_code == 200
+    assert host.get("/print/preview.webp", params=asked).status_code == 200
     assert host.get("/print", params=asked).status_code == 200
 
 
@@ -274,7 +274,7 @@ def test_an_empty_vocabulary_is_refused(host):
     assert post(host, "/print/words", what="when-i-dream", terms="\n \n").status_code == 422
 
 
-@pytest.mark.parametrize("path", ["/print", "/print/preview.png", "/print/sheet.pdf"])
+@pytest.mark.parametrize("path", ["/print", "/print/preview.webp", "/print/sheet.pdf"])
 def test_printing_is_the_hosts(guest, served, path):
     assert guest.get(path).status_code == 403
     assert served.get(path).status_code == 403

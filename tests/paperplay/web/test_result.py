@@ -42,10 +42,10 @@ def test_the_name_on_the_sheet_is_shown_until_somebody_has_typed_it(app, host):
     number = put_sheet(app, host, photo(clear=True))
     page = host.get("/result").text
     assert page.count("name-crop") == 1
-    name = f"/sheets/{number}/name-1.jpg"
+    name = f"/sheets/{number}/name/1.webp"
     assert f'src="{name}"' in page
     assert len(host.get(name).content) < 5000 < len(host.get(f"/sheets/{number}/page.jpg").content)
-    assert host.get(f"/sheets/{number}/name-2.jpg").status_code == 404
+    assert host.get(f"/sheets/{number}/name/2.webp").status_code == 404
     post(host, f"/sheets/{number}/names", name="Ida")
     assert "name-crop" not in host.get("/result").text
 
@@ -198,6 +198,20 @@ def test_only_the_host_settles(app, host, night, guest):
     assert "result/settle" not in guest.get("/result").text
 
 
-def test_the_sheets_beside_the_result_are_small(host, night):
-    answer = host.get(f"/sheets/{night['Ida']}/small.jpg")
-    assert max(Image.open(io.BytesIO(answer.content)).size) <= 300
+@pytest.mark.parametrize(("size", "longest"), [("small", 240), ("middle", 480), ("view", 891)])
+def test_a_sheet_is_sent_as_large_as_it_is_shown(host, night, size, longest):
+    answer = host.get(f"/sheets/{night['Ida']}/{size}.webp")
+    with Image.open(io.BytesIO(answer.content)) as picture:
+        assert (picture.format, max(picture.size)) == ("WEBP", longest)
+    assert host.get(f"/sheets/{night['Ida']}/huge.webp").status_code == 404
+
+
+def test_a_question_shows_its_place_alone(host, night):
+    page = host.get(f"/sheets/{night['Tom']}").text
+    source, wide, high = re.search(
+        r'class="crop" src="([^"]+)" width="(\d+)" height="(\d+)"', page
+    ).groups()
+    with Image.open(io.BytesIO(host.get(source).content)) as picture:
+        assert picture.size == (int(wide), int(high)) < (400, 300)
+    assert "<img" in page and 'src="/sheets/2/page.jpg"' not in page
+    assert host.get(f"/sheets/{night['Tom']}/at/c99.webp").status_code == 404

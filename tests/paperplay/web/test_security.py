@@ -98,7 +98,8 @@ def test_guests_do_not_do_what_hosts_do(app, host, guest, path):
 
 @pytest.mark.parametrize(
     "path",
-    ["/scan", "/result", "/sheets/1", "/sheets/1/page.jpg", "/evenings/1/result.csv",
+    ["/scan", "/result", "/sheets/1", "/sheets/1/page.jpg", "/sheets/1/at/c1.webp",
+     "/sheets/1/view.webp", "/evenings/1/result.csv",
      "/share/qr.svg", "/sheets/1/marked.jpg", "/photos/aaaaaaaaaaaaaaaaaaaa"],
 )  # fmt: skip
 def test_nobody_sees_nothing(app, served, host, path):
@@ -112,7 +113,8 @@ def test_guests_see_the_present_evening_alone(app, host, guest):
     number = put_sheet(app, host)
     assert guest.get(f"/sheets/{number}").status_code == 200
     post(host, "/evenings", title="Next")
-    for path in (f"/sheets/{number}", f"/sheets/{number}/page.jpg", "/evenings/1",
+    for path in (f"/sheets/{number}", f"/sheets/{number}/page.jpg", f"/sheets/{number}/view.webp",
+                 f"/sheets/{number}/at/c1.webp", "/evenings/1",
                  "/evenings/1/result.csv"):  # fmt: skip
         assert guest.get(path).status_code == 404, path
         assert host.get(path).status_code == 200, path
