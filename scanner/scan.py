@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
@@ -214,31 +214,33 @@ class Scan:
         names = self.board.names if self.ink is not None and not self.game.for_table else ()
         return names[0].strip().casefold() if len(names) == 1 else ""
 
-    def settled(self, element: str, value: Value) -> Scan:
+    def settled(self, element: str, value: Value, apart: Collection[str] = ()) -> Scan:
         """Give the scan once somebody has said what an element shows, doubtful or not.
 
-        What was said about a digit counts for all doubtful ones of this hand that look the same.
+        What was said about a digit counts for all doubtful ones of this hand that look the same,
+        but for those that somebody told ``apart``.
 
         Raises:
             HostError: The sheet has no such element, or it cannot show this.
         """
         asked = next((doubt for doubt in self.doubts if doubt.element == element), None)
         settled = self._with(element, value)
-        return settled.heard(asked, value) if asked else settled
+        return settled.heard(asked, value, apart) if asked else settled
 
-    def told(self, element: str, value: Value) -> Scan:
+    def told(self, element: str, value: Value, apart: Collection[str] = ()) -> Scan:
         """Give the scan once somebody has said it of another photo of the same sheet."""
         is_known = element not in self.doubtful and is_same(self.values[element], value)
-        return self if is_known else self.settled(element, value)
+        return self if is_known else self.settled(element, value, apart)
 
-    def heard(self, answered: Doubt, value: Value) -> Scan:
+    def heard(self, answered: Doubt, value: Value, apart: Collection[str] = ()) -> Scan:
         """Give the scan once a digit of this hand, here or on another sheet, is known."""
         if isinstance(value, bool) or not isinstance(value, int):
             return self
         scan = self
         for doubt in self.doubts:
             place = self.layout.places[doubt.element]
-            if doubt.is_like(answered) and value in doubt.likely and place.allows(value):
+            is_meant = doubt.is_like(answered) and doubt.element not in apart
+            if is_meant and value in doubt.likely and place.allows(value):
                 scan = scan._known(doubt, value)
         return scan
 

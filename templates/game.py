@@ -173,6 +173,9 @@ class PersonJudge(Judge, Protocol):
     def element_text(self, element: str, sheet: str, seed: int, lang: str) -> str:
         """Name an element of a sheet for people."""
 
+    def where_text(self, element: str, sheet: str, seed: int, lang: str) -> str:
+        """Say where to look for an element; nothing where its name says that."""
+
     def elements_text(self, elements: Iterable[str], sheet: str, seed: int, lang: str) -> str:
         """Name many elements of a sheet in few words."""
 

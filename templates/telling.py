@@ -89,6 +89,15 @@ def element_text(element: str, sheet: str, seed: int, lang: str, names: Sequence
     return cast(PersonJudge, game.judge).element_text(element, sheet, seed, lang)
 
 
+def question_text(element: str, sheet: str, seed: int, lang: str, names: Sequence[str] = ()) -> str:
+    """Name an element to somebody who has to find it on the paper."""
+    name, game = element_text(element, sheet, seed, lang, names), game_of(sheet)
+    if game.shelf_in or game.for_table:
+        return name
+    where = cast(PersonJudge, game.judge).where_text(element, sheet, seed, lang)
+    return say("elements.where.name", lang, name=name, where=where) if where else name
+
+
 def elements_text(
     elements: Iterable[str], sheet: str, seed: int, lang: str, names: Sequence[str] = ()
 ) -> str:

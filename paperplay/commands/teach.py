@@ -179,12 +179,18 @@ def _marked(board: Board, path: Path) -> Board:
 
 
 def _is_complete(board: Board, lang: str) -> bool:
-    """Say what is missing, if anything is."""
+    """Say what is missing, if anything is, and what seems to lie aside."""
+    from scanner.board.aside import aside_texts
+    from scanner.board.blank import board_blank
+    from scanner.board.propose import proposals
     from templates.board.check import lack_text, lacks_of
 
     lacks = lacks_of(board)
     for lack in lacks:
         click.echo(lack_text(lack, lang))
+    if board.is_marked:
+        for text in aside_texts(board.marks, proposals(board_blank(board)), lang):
+            click.echo(text)
     if not lacks:
         click.echo(say("boards.complete", lang, name=board.name))
     return not lacks

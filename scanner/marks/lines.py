@@ -37,12 +37,16 @@ _SOME_LINES = 3
 """From this many lines on it is known how dark they are on this sheet."""
 _FAINT, _NOTHING = 0.55, 0.12
 """Lines with less than this share of the usual ink are in doubt, or are none."""
+_UNTOUCHED, _SOME_WAYS, _CHANCE, _MOST_NOISE = 0.1, 20, 2.6, 0.25
+"""So many ways with so little ink tell how much noise may pass for a line: their median and the
+distance of their quartiles times this, but no more than this share of the usual ink."""
 _SEEN = 0.3
 """The coverage that a line of the page's own pen has at least."""
 _IN_DOUBT = 0.62
 """The coverage that such a line has at the most."""
-_PERHAPS_DRAWN, _SHADOW = 0.7, 0.25
-"""Faint lines in doubt are less likely than this to be drawn, and as likely one by itself."""
+_PERHAPS_DRAWN, _SHADOW, _BEGUN = 0.7, 0.25, 0.45
+"""Faint lines in doubt are less likely than this to be drawn, and as likely one by itself:
+elsewhere, and where an object is begun."""
 _SAMPLE = 12
 """So many lines say how wide the pen is."""
 _THINNEST, _FREE = 0.15, 0.4
@@ -117,7 +121,16 @@ def faint_coverage(
     # Lines as dark as the others would have been seen at the first look.
     doubtful = (typical < _FAINT * own) | (covered < _SEEN)
     found = np.where(doubtful, np.minimum(found, _IN_DOUBT), found)
-    return np.where(typical < _NOTHING * own, 0.0, found)
+    nothing = max(_NOTHING * own, min(_noise(typical[covered < _UNTOUCHED]), _MOST_NOISE * own))
+    return np.where(typical < nothing, 0.0, found)
+
+
+def _noise(untouched: Floats) -> float:
+    """How much ink a way of a dim, grainy photo may seem to have that nobody drew on."""
+    if len(untouched) < _SOME_WAYS:
+        return 0.0
+    low, middle, high = (quantile(untouched, share) for share in (0.25, 0.5, 0.75))
+    return middle + _CHANCE * (high - low)
 
 
 def _along(ink: Grey, segments: Sequence[Segment], *, wide: bool = False) -> Grey:
@@ -189,7 +202,7 @@ def less_shadow(inked: Floats) -> Floats:
     likely = inked > 0.5
     if np.count_nonzero(likely) != 1 or inked.max() >= _PERHAPS_DRAWN:
         return inked
-    return np.where(likely, _SHADOW, inked)
+    return np.where(likely, _BEGUN if likely[0] else _SHADOW, inked)
 
 
 def count_chances(inked: Sequence[float] | Floats) -> dict[Value, float]:

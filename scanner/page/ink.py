@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from scanner.marks.lines import EVEN, Segment, pen_darkness
+from scanner.page.hard_shadows import hard_edges, with_edges
 from scanner.page.shown_print import Print, to_light
 from scanner.pictures import PX_PER_MM, Floats, Grey, reduced
 from scanner.unseen import Hidden
@@ -88,7 +89,19 @@ class InkPage:
 
 def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
     """Even out a flat page's light and take away its print, which may be off by ``misfit`` mm."""
-    even = even_light(flat, print_)
+    light = _light(flat, print_)
+    paper = _smooth(light, flat)
+    even = _divided(flat, paper)
+    edges = hard_edges(light)
+    # A thing on the sheet is known by the dark edge that smooth light leaves.
+    shaded, even = (
+        even,
+        (
+            even
+            if edges is None
+            else _divided(flat, with_edges(paper, flat, print_.blank, light, edges))
+        ),
+    )
     blur = print_.blur_in(even)
     reach = 1 if misfit < 0.08 else 2 if misfit < 0.2 else 3
     tones = print_.tones_in(even, blur, reach)
@@ -99,7 +112,7 @@ def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
     folds, grain = creases(ink)
     _take_away(folds, excess)
     _take_away(cv2.max(folds, grain), ink)
-    hidden = print_.hidden_in(flat, even, tones, blur)
+    hidden = print_.hidden_in(flat, shaded, tones, blur)
     return InkPage(even, ink, blur, hidden, expected, excess, tones)
 
 
@@ -164,6 +177,11 @@ def _on_the_whole(pale: Grey, across: bool) -> Grey:
 
 def even_light(flat: Grey, print_: Print) -> Grey:
     """Divide by the light: how much brighter or darker paper is than it should be."""
+    return _divided(flat, _smooth(_light(flat, print_), flat))
+
+
+def _light(flat: Grey, print_: Print) -> Floats:
+    """How bright the light is on each square millimetre: 1 is paper that is white."""
     printed = print_.small
     seen = to_light(flat).astype(np.float32)
     light = seen / np.maximum(printed, 60.0)
@@ -172,8 +190,15 @@ def even_light(flat: Grey, print_: Print) -> Grey:
     light = cv2.erode(light, np.ones((5, 5), np.uint8))
     # No shadow is as deep as this beside the light: it is felt pen, a row of filled leaves.
     around = cv2.dilate(light, np.ones((_AROUND_INK, _AROUND_INK), np.uint8))
-    light = np.maximum(light, _DEEPEST_SHADOW * around)
-    light = cv2.GaussianBlur(cv2.medianBlur(light, 5), (0, 0), 2.5)
-    paper = np.clip(light * 255, 13, 255).astype(np.uint8)
-    wide = cv2.resize(paper, flat.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    return cv2.divide(flat, wide, dst=wide, scale=255).astype(np.uint8, copy=False)
+    return cv2.medianBlur(np.maximum(light, _DEEPEST_SHADOW * around), 5)
+
+
+def _smooth(light: Floats, flat: Grey) -> Grey:
+    """How bright paper is everywhere on a page."""
+    soft = cv2.GaussianBlur(light, (0, 0), 2.5)
+    paper = np.clip(soft * 255, 13, 255).astype(np.uint8)
+    return np.asarray(cv2.resize(paper, flat.shape[::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def _divided(flat: Grey, paper: Grey) -> Grey:
+    return cv2.divide(flat, paper, scale=255).astype(np.uint8, copy=False)

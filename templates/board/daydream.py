@@ -188,7 +188,7 @@ def _sheet(board: Board, grid: Grid, combination: Combination) -> Sheet:
         polaroids=polaroids_of(marks) if rule else (),
         polaroid_rule=rule,
         constellation=_sky(marks) if "constellation" in extras and marks.constellation else None,
-        notes=_notes(marks, grid) if "notes" in extras else (),
+        notes=notes_on(marks, grid) if "notes" in extras else (),
         chain=_chain(marks) if "moon-chain" in extras else (),
         frames=_frames(marks, grid) if "frames" in extras else (),
     )
@@ -245,7 +245,8 @@ def _sky(marks: Marks) -> tuple[str | None, ...]:
     return tuple(f"s{next(stars)}" if point.star else None for point in marks.constellation)
 
 
-def _notes(marks: Marks, grid: Grid) -> tuple[Note, ...]:
+def notes_on(marks: Marks, grid: Grid) -> tuple[Note, ...]:
+    """Give each note with its clouds."""
     found = []
     for n, mark in enumerate(marks.notes, 1):
         middle = around([head.center for head in mark.heads]).center

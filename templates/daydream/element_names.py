@@ -40,6 +40,16 @@ def element_name(element: str, sheet: str, seed: int, lang: str) -> str:
     return names[whole]
 
 
+def element_where(element: str, sheet: str, seed: int, lang: str) -> str:
+    """Say in which row of clouds, counted from the top, a cloud stands; nothing of the rest."""
+    design = load_design(sheet, seed=seed)
+    line_of = {cloud.id: design.cell_of[cloud.id][1] for cloud in design.sheet.clouds}
+    if element not in line_of:
+        return ""
+    number = sorted(set(line_of.values())).index(line_of[element]) + 1
+    return say("elements.where.row", lang, ordinal=say(f"elements.ordinal.{number}", lang))
+
+
 def problem_sentence(problem: Problem, sheet: str, seed: int, lang: str) -> str:
     """Say what is wrong on a board, with names for all elements that are spoken of.
 

@@ -23,7 +23,12 @@ from rules.daydream.sheet import Sheet
 from rules.errors import HostError
 from rules.problem import Problem
 from templates.check_page import check_sheet
-from templates.daydream.element_names import doubt_sentence, element_name, problem_sentence
+from templates.daydream.element_names import (
+    doubt_sentence,
+    element_name,
+    element_where,
+    problem_sentence,
+)
 from templates.daydream.element_ranges import elements_name
 from templates.daydream.layout import Layout
 from templates.daydream.listing import about_sheet
@@ -98,6 +103,10 @@ class DaydreamJudge:
     def element_text(self, element: str, sheet: str, seed: int, lang: str) -> str:
         """Name an element."""
         return element_name(element, sheet, seed, lang)
+
+    def where_text(self, element: str, sheet: str, seed: int, lang: str) -> str:
+        """Say in which row of clouds a cloud stands."""
+        return element_where(element, sheet, seed, lang)
 
     def elements_text(self, elements: Iterable[str], sheet: str, seed: int, lang: str) -> str:
         """Name many elements in few words."""

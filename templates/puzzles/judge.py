@@ -64,6 +64,10 @@ class PuzzleJudge:
         """Name a cell or a question."""
         return element_name(element, lang)
 
+    def where_text(self, element: str, sheet: str, seed: int, lang: str) -> str:
+        """Say nothing: the names say it."""
+        return ""
+
     def elements_text(self, elements: Iterable[str], sheet: str, seed: int, lang: str) -> str:
         """Name many of them."""
         return listed([element_name(each, lang) for each in elements], lang)

@@ -159,6 +159,13 @@ def test_a_sheet_of_a_newer_version_is_known_as_such():
     assert "newer" in scan["reason"]
 
 
+def test_print_that_is_misread_makes_no_newer_version(monkeypatch):
+    newer = SheetCode("daydream/BC", format=3)
+    misread = tesseract.Text(newer.printed, 0.9)
+    monkeypatch.setattr(tesseract, "read_line", lambda *_, **__: misread)
+    assert Printed(CODE).without_qr().identified() is None
+
+
 def test_a_blurred_qr_code_is_still_read(no_tesseract):
     printed = Printed(CODE)
     picture, homography = printed.photo

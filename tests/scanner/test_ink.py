@@ -81,6 +81,18 @@ def test_the_edge_of_a_shadow_is_no_ink():
     assert share(find_ink(photo.astype(np.uint8), Print(page), 0.05).ink) < 0.002
 
 
+def test_a_hard_edge_of_a_shadow_is_no_ink_and_lines_go_on_across_it():
+    page = blank()
+    y, x = np.mgrid[: page.shape[0], : page.shape[1]]
+    shadow = np.where(x + 0.4 * y > 0.75 * page.shape[1], 0.45, 1.0)
+    empty, written = (
+        find_ink((photographed(each) * shadow).astype(np.uint8), Print(page), 0.05).ink
+        for each in (page, drawn(page, LINES))
+    )
+    assert share(empty) < 0.002
+    assert coverage(written, LINES, pen=110.0).min() > 0.9
+
+
 @pytest.mark.parametrize("upright", [True, False])
 def test_a_fold_is_removed_and_what_was_written_stays(upright):
     page = blank()

@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 
 from scanner.marks.lines import (
+    EVEN,
     count_chances,
     coverage,
     in_order,
+    less_shadow,
     line_chances,
     pen_darkness,
     prefix_chances,
@@ -72,6 +74,22 @@ def test_a_faint_pen_is_measured_by_itself():
 def test_an_untouched_page_has_a_middling_pen():
     assert pen_darkness(paper()) == 90.0
     assert line_chances(paper(), [WAY, BESIDE]).max() < 0.01
+
+
+ROWS = [((8.0, y), (22.0, y)) for y in range(8, 128, 4)]
+
+
+@pytest.mark.parametrize(("grain", "believed"), [(1.0, True), (16.0, False)])
+def test_what_may_be_the_grain_of_a_dim_photo_is_no_faint_line(grain, believed):
+    """Of thirty ways six were drawn on; along one a trace is left, a sixth as dark as they are."""
+    ink = paper(*ROWS[:6], noise=0.0)
+    height = int(ROWS[21][0][1] * PX_PER_MM)
+    cv2.line(ink, (48, height), (132, height), 25, 3)
+    at = np.random.default_rng(3).normal(0, grain, (200, 200)).astype(np.float32)
+    excess = EVEN + ink / 2 + cv2.resize(at, (800, 800), interpolation=cv2.INTER_CUBIC)
+    found = line_chances(ink, ROWS, np.clip(excess, 0, 255).astype(np.uint8))
+    assert found[:6].min() > 0.99
+    assert (found[6:] > 0.2).tolist() == [believed and n == 21 for n in range(6, 30)]
 
 
 def test_the_way_back_is_the_same_way():
@@ -285,3 +303,18 @@ def test_a_count_is_as_likely_as_its_lines_together():
     assert found == pytest.approx({n: w / sum(weights.values()) for n, w in weights.items()})
     sure = prefix_chances([1.0, 0.0])
     assert sure[1] == pytest.approx(1, abs=1e-5) and 0 < sure[0] < 2e-6
+
+
+@pytest.mark.parametrize(
+    ("inked", "believed"),
+    [
+        ([0.0, 0.66, 0.0], 0.25),  # as a fold's shadow may lie
+        ([0.66, 0.0, 0.0], 0.45),  # an object is begun there: nobody can say
+        ([0.66, 0.66, 0.0], 0.66),
+        ([0.9, 0.0, 0.0], 0.9),
+    ],
+)
+def test_a_single_line_in_doubt_is_rather_a_shadow_but_not_where_an_object_is_begun(
+    inked, believed
+):
+    assert less_shadow(np.array(inked)).max() == believed

@@ -12,6 +12,7 @@ from templates.daydream.grid_names import cloud_name, row_name
 from templates.daydream.judge import JUDGE
 from templates.daydream.load import load_daydream, load_design, load_sheet
 from templates.languages import LANGUAGES
+from templates.telling import question_text
 from tests.rules.notation import from_line
 
 SHEETS = ("A", "D", "BC", "EF", "AD", "DA", "BAC", "EDF")
@@ -111,3 +112,30 @@ def test_sheets_of_one_game_name_frames_in_words():
     said = [doubt_sentence(each, sheet.id, 0, "en") for each in JUDGE.rank(boards).doubts]
     assert any(each.startswith("First group of frames: ") for each in said)
     assert not [each for each in said if ID.search(each)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("de", "Wolke C4, dritte Reihe von oben"),
+        ("en", "cloud C4, third row from the top"),
+        ("fr", "nuage C4, troisième ligne à partir du haut"),
+        ("it", "nuvola C4, terza fila dall’alto"),
+        ("sv", "moln C4, tredje raden uppifrån"),
+    ],
+)
+def test_who_is_asked_is_told_where_to_look(lang, told):
+    names = {name: element for element, name in grid_names("daydream/BAC", 0).items()}
+    assert question_text(names["C4"], "daydream/BAC", 0, lang) == told
+
+
+@pytest.mark.parametrize(
+    ("element", "sheet", "told"),
+    [
+        ("r1", "daydream/BAC", "row B2–D2"),
+        ("total", "daydream/BAC", "total"),
+        ("total.1", "dreams/score", "total, Player 1"),
+    ],
+)
+def test_whose_name_says_where_it_is_gets_nothing_more(element, sheet, told):
+    assert question_text(element, sheet, 0, "en") == told

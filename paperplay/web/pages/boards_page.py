@@ -16,13 +16,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from paperplay.teaching import learned, planned, points_in, sides_in
+from paperplay.teaching import learned, panels_in, parted, planned, points_in, sides_in
 from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access
 from paperplay.web.server.visitors import field_of, form_of, open_to
 from paperplay.web.uploads.quota import Busy
 from rules.errors import HostError
 from templates.board import shelf
+from templates.board.belonging import belonging
 from templates.board.check import lack_text, lacks_of
 from templates.board.daydream import rules_known
 from templates.board.marks import marks_from, plain_of, read_marks
@@ -32,6 +33,7 @@ from templates.own.shelf import sheets as own_sheets
 from templates.wording import say, sentence
 
 if TYPE_CHECKING:
+    from scanner.board.propose import Proposal
     from scanner.pictures import Grey
 
 _MOST_PHOTOS = 8
@@ -109,6 +111,7 @@ def _facts(board: Board) -> dict[str, Any]:
         "width": round(board.size[0]),
         "height": round(board.size[1]),
         "marks": board.marks.count,
+        "panels": len(board.panels),
         "lacks": len(lacks_of(board)),
         "confirmed": shelf.confirmed(board.name),
         "of": shelf.ENOUGH_CONFIRMED,
@@ -118,6 +121,24 @@ def _facts(board: Board) -> dict[str, Any]:
 @open_to(Access.HOST)
 def board_page(request: Request) -> Response:
     """Show a board's flat picture, on which everything is marked."""
+    return _marking(request)
+
+
+@open_to(Access.HOST)
+def take_part(request: Request) -> Response:
+    """Make a board of the panels that a combination shows."""
+    whole, game = _board(request), field_of(request, "game", 60)
+    try:
+        name = shelf.checked_name(field_of(request, "name", 40))
+        if game not in (*rules_known(), *own_sheets()):
+            raise HostError("board-combination", game=game, known=", ".join(rules_known()))
+        part = parted(whole, name, panels_in(field_of(request, "panels", 20)), game)
+    except HostError as error:
+        return _marking(request, error)
+    return go_to(f"/boards/{part.name}")
+
+
+def _marking(request: Request, error: HostError | None = None) -> Response:
     from scanner.board.blank import board_blank
     from scanner.board.likeness import is_repeating
     from scanner.board.teach import ENOUGH
@@ -135,10 +156,13 @@ def board_page(request: Request) -> Response:
     return render(
         request,
         "board.html",
+        status=422 if error else 200,
+        wrong=sentence(error, lang) if error else None,
+        given={name: field_of(request, name, 40) for name in ("name", "panels")},
         board=_facts(board),
         fingerprint=f"{board.fingerprint:08x}",
         hints=hints,
-        lacks=_told(board, lang),
+        lacks=[*_told(board, lang), *_beside(board, _proposals(board), lang)],
         games=[*rules_known(), *own_sheets()],
         game=board.marks.game,
     )
@@ -174,7 +198,8 @@ def board_marks(request: Request) -> Response:
     """Give what is marked, and what may be worth marking."""
     board = _board(request)
     told = {"size": board.size, "folds": board.folds, "marks": plain_of(board.marks)}
-    return JSONResponse(told | {"proposals": _proposals(board)})
+    drawn = [msgspec.to_builtins(each) for each in _proposals(board)]
+    return JSONResponse(told | {"proposals": drawn, "belongs": belonging(board.marks)})
 
 
 @open_to(Access.HOST)
@@ -225,8 +250,13 @@ def take_marks(request: Request) -> Response:
     if is_new:
         keep_rules(marked.marks)
         marked = shelf.keep(marked, shelf.blank_of(board))
-    lacks = _told(marked, lang_of(request))
-    return JSONResponse({"lacks": lacks, "kept": is_new})
+    answer = {
+        "lacks": _told(marked, lang_of(request)),
+        "hints": _beside(marked, _proposals(board), lang_of(request)),
+        "belongs": belonging(marked.marks),
+        "kept": is_new,
+    }
+    return JSONResponse(answer)
 
 
 @open_to(Access.HOST)
@@ -248,12 +278,18 @@ def _told(board: Board, lang: str) -> list[str]:
     return [lack_text(lack, lang) for lack in lacks_of(board)]
 
 
+def _beside(board: Board, drawn: Sequence[Proposal], lang: str) -> list[str]:
+    from scanner.board.aside import aside_texts
+
+    return aside_texts(board.marks, drawn, lang)
+
+
 @lru_cache(maxsize=4)
-def _proposals(board: Board) -> list[dict[str, Any]]:
+def _proposals(board: Board) -> Sequence[Proposal]:
     from scanner.board.blank import board_blank
     from scanner.board.propose import proposals
 
-    return [msgspec.to_builtins(each) for each in proposals(board_blank(board))]
+    return proposals(board_blank(board))
 
 
 ROUTES = [
@@ -266,5 +302,6 @@ ROUTES = [
     Route("/boards/{name}/light.webp", light_picture),
     Route("/boards/{name}/marks", board_marks),
     Route("/boards/{name}/marks", take_marks, methods=["POST"]),
+    Route("/boards/{name}/part", take_part, methods=["POST"]),
     Route("/boards/{name}/confirm", confirm_photo, methods=["POST"]),
 ]

@@ -12,7 +12,7 @@ from scanner.scan import Scan
 from templates.game import Value
 from templates.geometry import Box, Point
 from templates.places import Place, is_same
-from templates.telling import element_text, value_text
+from templates.telling import element_text, question_text, value_text
 from templates.wording import say
 
 _LEAST = (26.0, 18.0)
@@ -53,12 +53,14 @@ class Question:
     """What a mark becomes when it is tapped."""
 
 
-def question(scan: Scan, element: str, lang: str) -> Question:
-    """Ask about an element of a scan."""
+def question(scan: Scan, element: str, lang: str, *, is_odd: bool = False) -> Question:
+    """Ask about an element of a scan; an odd one is not what it was read as."""
     now, place = scan.values[element], scan.layout.places[element]
     doubt = next((each for each in scan.doubts if each.element == element), None)
     listed = sorted(place.may_be, key=_order)
     likely = list(doubt.likely or (doubt.guess, doubt.other)) if doubt else []
+    if is_odd:
+        likely = [*likely[1:], likely[0]]
     if listed and not likely:
         likely = [now]
     others = [value for value in listed if not _among(value, likely)]
@@ -66,11 +68,11 @@ def question(scan: Scan, element: str, lang: str) -> Question:
     is_mark = listed and not all(isinstance(v, int) and not isinstance(v, bool) for v in listed[1:])
     return Question(
         element=element,
-        label=label(scan, element, lang),
+        label=question_text(element, *_about(scan, lang)),
         shape=shape_of(scan, element),
         value=value_text(now, lang),
         why=why_asked(doubt, scan, lang) if doubt else "",
-        likely=tuple(_answer(value, now, lang) for value in likely),
+        likely=tuple(_answer(value, likely[0] if is_odd else now, lang) for value in likely),
         others=tuple(_answer(value, now, lang) for value in others),
         digits=None if listed else place.digits,
         typed="" if now is None else str(now),
@@ -80,7 +82,11 @@ def question(scan: Scan, element: str, lang: str) -> Question:
 
 def label(scan: Scan, element: str, lang: str) -> str:
     """Name an element as a person would."""
-    return element_text(element, scan.sheet, scan.code.drawn_by, lang, scan.board.names)
+    return element_text(element, *_about(scan, lang))
+
+
+def _about(scan: Scan, lang: str) -> tuple[str, int, str, Sequence[str]]:
+    return scan.sheet, scan.code.drawn_by, lang, scan.board.names
 
 
 def around(scan: Scan, element: str) -> Box:

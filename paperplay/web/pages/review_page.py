@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -145,14 +146,16 @@ def own_sheet(request: Request) -> SheetRow:
     return row
 
 
-def keep_answers(request: Request, row: SheetRow, answers: list[tuple[str, Value]]) -> None:
+def keep_answers(
+    request: Request, row: SheetRow, answers: Sequence[tuple[str, Value]], tap: str = ""
+) -> None:
     """Keep what somebody says that elements of a sheet show, on all photos that are theirs."""
     state, visitor = state_of(request), visitor_of(request)
     photos = whole_of(state.store, row).rows
     others = [e.id for e in photos if e.id != row.id and visitor.may_change(e.owner)]
     forget = state.settings.forget_photos
     try:
-        correct(state.store, row.id, answers, visitor.id, forget=forget, others=others)
+        correct(state.store, row.id, answers, visitor.id, forget=forget, others=others, tap=tap)
     except LookupError:
         raise HTTPException(404) from None
 

@@ -133,6 +133,36 @@ export function toggleCloud(frame, marks, cloud) {
   frame.clouds = frame.clouds.includes(name) ? frame.clouds.filter((each) => each !== name) : [...frame.clouds, name];
 }
 
+/** What else belongs to a thing: its clouds, or a bonus's object. `told` is what places suggest. */
+export const OWNERS = { dot: "clouds", sun: "clouds", note: "clouds", reward: "clouds", polaroid: "cloud", bonus: "object" };
+
+export function belonging(marks, { kind, list, entry }, told) {
+  const said = [entry[OWNERS[kind]] ?? []].flat().filter(Boolean);
+  return said.length ? said : told?.[list]?.[marks[list].indexOf(entry) + 1] ?? [];
+}
+
+/** Say that a cloud belongs to a thing, or does not; a polaroid has one, and a bonus an object. */
+export function join(marks, owner, tapped, told) {
+  const { kind, entry } = owner;
+  const named = (list, letter) => letter + (marks[list].indexOf(tapped.entry) + 1);
+  if (kind === "bonus") {
+    if (tapped.kind === "point") entry.object = named("objects", "o");
+  } else if (tapped.kind === "cloud" && kind === "polaroid") entry.cloud = named("clouds", "c");
+  else if (tapped.kind === "cloud") {
+    const before = belonging(marks, owner, told), name = named("clouds", "c");
+    const now = before.includes(name) ? before.filter((each) => each !== name) : [...before, name];
+    entry.clouds = inOrder(marks, now);
+  }
+}
+
+/** Clouds as they are read: from the left, or from the top where they stand below each other. */
+function inOrder(marks, names) {
+  const place = new Map(names.map((name) => [name, marks.clouds[Number(name.slice(1)) - 1]?.center ?? [0, 0]]));
+  const [wide, high] = [0, 1].map((axis) => Math.max(...[...place.values()].map((each) => each[axis])) - Math.min(...[...place.values()].map((each) => each[axis])));
+  const axis = wide >= high ? 0 : 1;
+  return [...names].sort((a, b) => place.get(a)[axis] - place.get(b)[axis]);
+}
+
 export function resize(each, times) {
   if (each.place.size) each.place.size = each.place.size.map((side) => Math.min(Math.max(side * times, .6), 400));
   else if (each.place.radius) each.place.radius = Math.min(Math.max(each.place.radius * times, .8), 40);

@@ -10,7 +10,7 @@ const TAP = 7; // px; further is a drag
 const NEAR = 5; // px beside a thing that still mean it
 const SVG = "http://www.w3.org/2000/svg";
 let size = [1, 1], view = { x: 0, y: 0, wide: 1 }, proposals = [], marks = model.opened({});
-let wanted = [];
+let wanted = [], belongs = {}, owner = null;
 let chosen = [], run = null, first = null, last = null, past = [], checked = 0, clean = "";
 
 const tool = () => box.querySelector("[name=tool]:checked").value;
@@ -69,7 +69,18 @@ function draw() {
       if (cloud) drawShape(marked, cloud, cloud.center, "chosen");
     }
   }
+  if (owner && isThere(owner)) {
+    drawShape(marked, owner.place, model.at(owner), "chosen");
+    for (const name of model.belonging(marks, owner, belongs)) showOwned(name);
+  }
   if (first) put(marked, "circle", { cx: first[0], cy: first[1], r: 1.4 }, "disc chosen");
+}
+
+function showOwned(name) {
+  const number = Number(name.slice(1)) - 1;
+  const cloud = name[0] === "c" && marks.clouds[number];
+  if (cloud) drawShape(marked, cloud, cloud.center, "chosen");
+  else for (const point of marks.objects[number]?.points ?? []) drawShape(marked, {}, point.at, "chosen");
 }
 
 function drawProposals() {
@@ -158,7 +169,11 @@ async function send(keep) {
     const response = await fetch(box.dataset.marks, { method: "POST", body, headers });
     answer = await response.json();
   } catch { return; }
-  const lacks = answer.lacks ?? [answer.told];
+  const lacks = answer.lacks ? [...answer.lacks, ...answer.hints] : [answer.told];
+  if (answer.belongs && told === model.saved(marks)) {
+    belongs = answer.belongs;
+    draw();
+  }
   box.querySelector(".lacks").replaceChildren(...(lacks.length ? lacks : [box.dataset.complete]).map((text) => {
     const item = document.createElement("li");
     item.textContent = text;
@@ -195,6 +210,18 @@ function tapped(where) {
     if (!there) chosen = [];
     else if (same >= 0) chosen.splice(same, 1);
     else chosen.push(there);
+    draw();
+    return;
+  }
+  if (kind === "belong") {
+    const thing = placeAt(where, [...Object.keys(model.OWNERS), "cloud", "point"]);
+    if (thing && model.OWNERS[thing.kind]) owner = thing;
+    else if (thing && owner) {
+      remember();
+      model.join(marks, owner, thing, belongs);
+      changed();
+      return;
+    }
     draw();
     return;
   }
@@ -268,7 +295,7 @@ function act(what) {
   else if (what === "undo") {
     if (first) first = null;
     else if (past.length) marks = JSON.parse(past.pop());
-    [chosen, run] = [[], null];
+    [chosen, run, owner] = [[], null, null];
     changed();
     return;
   } else if (chosen.length) {
@@ -287,7 +314,7 @@ box.addEventListener("click", (event) => {
 });
 
 box.addEventListener("change", (event) => {
-  if (event.target.name === "tool") { [run, first, chosen] = [null, null, []]; draw(); }
+  if (event.target.name === "tool") { [run, first, owner, chosen] = [null, null, null, []]; draw(); }
   if (event.target.name === "game") { remember(); marks.game = event.target.value; delete marks.version; changed(); learn(); }
 });
 
@@ -370,7 +397,7 @@ addEventListener("beforeunload", (event) => { if (model.saved(marks) !== clean &
 
 async function begin() {
   const told = await (await fetch(box.dataset.marks)).json();
-  ({ size, proposals } = told);
+  ({ size, proposals, belongs } = told);
   marks = model.opened(told.marks);
   clean = model.saved(marks);
   const picture = svg.querySelector("image");

@@ -12,6 +12,7 @@ from dataclasses import replace
 from paperplay.results.names import tidy
 from paperplay.web.store.database import Store, moment, now
 from paperplay.web.store.hands import amend, remember
+from paperplay.web.store.odd import apart_on, take_together
 from paperplay.web.store.sheets import SheetRow, doubtful_sheets, forget_photos, row_of, text_of
 from rules.errors import HostError
 from scanner.scan import Doubt, Scan
@@ -27,11 +28,13 @@ def correct(
     *,
     forget: bool,
     others: Sequence[int] = (),
+    tap: str = "",
 ) -> None:
     """Say what elements show; all of it is scored anew and kept, or nothing is.
 
     Answers about digits count for the same person's other sheets of the evening, too, and all
-    answers for the ``others``, which are photos of the same sheet.
+    answers for the ``others``, which are photos of the same sheet. What has the same ``tap`` is
+    taken back together.
 
     Raises:
         HostError: An element cannot show this.
@@ -40,18 +43,19 @@ def correct(
     heard: list[tuple[Doubt, Value]] = []
 
     def change(db: sqlite3.Connection, scan: Scan) -> Scan:
+        apart = apart_on(db, number)
         for element, value in answers:
             place, before = scan.layout.places.get(element), scan
             if place and not place.allows(value):
                 raise HostError("review-answer", answer=str(value)[:40])
             heard.extend((doubt, value) for doubt in scan.doubts if doubt.element == element)
-            scan = scan.settled(element, value)
+            scan = scan.settled(element, value, apart)
             amend(db, number, element, value, tap)
             _note(db, number, before, scan, (who, tap), {element})
         remember(db, _owner(db, number), scan, heard, tap)
         return scan
 
-    tap = secrets.token_hex(8)
+    tap = tap or new_tap()
     row = _changed(store, number, change)
     rows = [row]
     for other in others:
@@ -63,14 +67,20 @@ def correct(
             forget_photos(store, each.upload)
 
 
+def new_tap() -> str:
+    """Name a tap."""
+    return secrets.token_hex(8)
+
+
 def _agree(
     store: Store, number: int, answers: Sequence[tuple[str, Value]], by: tuple[str, str]
 ) -> SheetRow:
     """Let what was said count on another photo of the same sheet."""
 
     def change(db: sqlite3.Connection, scan: Scan) -> Scan:
+        apart = apart_on(db, number)
         for element, value in answers:
-            before, scan = scan, scan.told(element, value)
+            before, scan = scan, scan.told(element, value, apart)
             if scan is not before:
                 amend(db, number, element, value, by[1])
                 _note(db, number, before, scan, by, {element})
@@ -114,9 +124,9 @@ def _tell_the_others(
             continue
 
         def change(db: sqlite3.Connection, scan: Scan, number: int = other.id) -> Scan:
-            before = scan
+            before, apart = scan, apart_on(db, number)
             for doubt, value in heard:
-                scan = scan.heard(doubt, value)
+                scan = scan.heard(doubt, value, apart)
             _note(db, number, before, scan, by, ())
             return scan
 
@@ -151,6 +161,8 @@ def take_back(store: Store, who: str, evening: int) -> tuple[int, str] | None:
     rows = store.db.execute(
         f"SELECT sheet, element FROM corrections WHERE {of_tap} ORDER BY id", (key,)
     ).fetchall()
+    if last["tap"]:
+        take_together(store, last["tap"])
     for number in dict.fromkeys(int(row["sheet"]) for row in rows):
         delete = f"DELETE FROM corrections WHERE sheet = ? AND {of_tap}"
         _take_back(store, number, delete, key)
@@ -167,11 +179,12 @@ def _take_back(store: Store, number: int, delete: str, key: object) -> None:
         db.execute(delete, (number, key))
         row = db.execute("SELECT scanned FROM sheets WHERE id = ?", (number,)).fetchone()
         again = scan_from(json.loads(row["scanned"]))
+        apart = apart_on(db, number)
         again = replace(again, ink=again.board.named(scan.board.names), key=number)
         for said in db.execute(
             "SELECT element, value FROM corrections WHERE sheet = ? ORDER BY id", (number,)
         ).fetchall():
-            again = again.settled(said["element"], json.loads(said["value"]))
+            again = again.settled(said["element"], json.loads(said["value"]), apart)
         return again
 
     with suppress(LookupError):  # deleted meanwhile

@@ -147,4 +147,5 @@ _CHECKS: Mapping[str, Callable[[sqlite3.Row], object]] = {
     "phones": lambda row: None,
     "hands": lambda row: None,
     "verdicts": lambda row: None,
+    "odd": lambda row: None,
 }

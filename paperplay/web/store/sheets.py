@@ -234,6 +234,7 @@ def delete_sheet(store: Store, number: int) -> None:
         )
         db.execute("DELETE FROM corrections WHERE sheet = ?", (number,))
         db.execute("DELETE FROM hands WHERE sheet = ?", (number,))
+        db.execute("DELETE FROM odd WHERE sheet = ?", (number,))
         _unlink(store.pages, row["flat"])
         left = db.execute(
             "SELECT 1 FROM sheets WHERE upload = ? AND deleted IS NULL", (row["upload"],)

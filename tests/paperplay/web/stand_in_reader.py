@@ -15,6 +15,7 @@ from pathlib import Path
 
 from paperplay.reading.job import Part, unreadable
 from rules.errors import HostError
+from scanner.alike import shape_of
 from scanner.scan import Doubt
 from scanner.scan_json import scan_from
 
@@ -29,7 +30,8 @@ def photo(**wishes):
     """Make a photo.
 
     Wishes: ``seconds`` that it takes, a file that it waits for with ``until``, ``crash``,
-    ``dark``, ``clear`` of doubts, the elements that are ``doubtful``, or what ``clouds`` show.
+    ``dark``, ``clear`` of doubts, the elements that are ``doubtful``, whether these look
+    ``alike``, or what ``clouds`` show.
     """
     return _BEGINS + json.dumps(wishes).encode()
 
@@ -45,7 +47,11 @@ def read(photo, wishes):
         return Part([[unreadable(photo, HostError("few-tags", seen=2))]])
     scan = replace(known_scan(told.get("clouds", {})), file=photo.name, flat=white_page())
     if "doubtful" in told:
-        return Part([[with_doubts(scan, dict.fromkeys(told["doubtful"], "digit-doubtful"))]], 1)
+        scan = with_doubts(scan, dict.fromkeys(told["doubtful"], "digit-doubtful"))
+        if told.get("alike"):
+            shape = shape_of([0.5] * 48)
+            scan = replace(scan, doubts=tuple(replace(each, shape=shape) for each in scan.doubts))
+        return Part([[scan]], 1)
     return Part([[scan if told.get("clear") else with_doubts(scan)]], 1)
 
 

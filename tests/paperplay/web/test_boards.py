@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -16,9 +17,11 @@ from benchmarks.boards_taps import taps_of
 from paperplay.web.pages import boards_page
 from paperplay.web.server.app import create_app
 from paperplay.web.server.server_settings import ServerSettings
+from rules.errors import HostError
 from scanner.board.blank import as_png, size_px
 from scanner.board.propose import proposals
 from templates.board import shelf
+from templates.board.belonging import belonging
 from templates.board.check import lacks_of
 from templates.board.marks import marks_from, plain_of
 from templates.board.own import wanted as places_of
@@ -79,13 +82,56 @@ def test_a_board_is_taught_marked_and_can_be_read(host):
     assert len(told["proposals"]) > 60
     marks = json.loads((SAMPLE / "marks.json").read_text(encoding="utf-8"))
     half = mark(host, "hills", json.dumps(marks | {"total": None}), keep="yes").json()
-    assert half == {"lacks": ["The field for the total is not marked."], "kept": True}
+    assert (half["lacks"], half["kept"]) == (["The field for the total is not marked."], True)
     whole = mark(host, "hills", json.dumps(marks), keep="yes").json()
-    assert whole == {"lacks": [], "kept": True}
+    assert (whole["lacks"], whole["hints"], whole["kept"]) == ([], [], True)
+    slipped = json.loads(json.dumps(marks))
+    slipped["clouds"][6]["center"][0] += 3
+    told = mark(host, "hills", json.dumps(slipped)).json()
+    assert told["hints"] == ["Cloud c7 lies 3 mm beside what is drawn there."]
     assert lacks_of(shelf.known("hills")) == []
     assert "One photo was read rightly" in host.get("/boards").text
     host.post("/boards/hills/confirm", data={"csrf": csrf(host, "/boards")})
     assert shelf.confirmed("hills") == 1
+
+
+def test_the_panels_that_a_combination_shows_become_a_board(host, monkeypatch):
+    monkeypatch.setattr("scanner.board.likeness.likeness", lambda blank: 0.1)
+    plan = plan_of(4)
+    board = Board(name="big", size=plan.size, blank="", folds=plan.folds, photos=3)
+    marks = marks_from(taps_of(plan), "taps")
+    shelf.keep(replace(board, marks=marks), as_png(flat_of(4)))
+    assert "Some panels only" in host.get("/boards/big").text
+
+    def part(**given):
+        return host.post("/boards/big/part", data={"csrf": csrf(host, "/boards/big")} | given)
+
+    page = part(name="quiet", panels="2", game="daydream/A")
+    assert page.url.path == "/boards/quiet"
+    assert "Some panels only" not in page.text
+    quiet = shelf.known("quiet")
+    left, right = shelf.known("big").panels[1]
+    assert quiet.size[0] == pytest.approx(right - left, abs=0.01)
+    assert (quiet.combination, quiet.is_marked) == ("A", True)
+    for wrong in ({"panels": "2,4"}, {"panels": ""}, {"name": "../x"}, {"game": "own/none"}):
+        page = part(**{"name": "odd", "panels": "1", "game": "daydream/A"} | wrong)
+        assert page.status_code == 422
+        assert 'role="alert"' in page.text
+    assert shelf.named("odd") is None
+
+
+def test_one_side_of_a_board_is_enough(host, monkeypatch):
+    planned = []
+
+    def learned(board, photos, corners):
+        planned.append(board.size)
+        raise HostError("board-apart", n=1)
+
+    monkeypatch.setattr(boards_page, "learned", learned)
+    assert 'name="height" inputmode' in host.get("/boards").text  # nobody has to fill it in
+    teach(host, [SAMPLE / "empty-1.jpg"], height="")
+    teach(host, [SAMPLE / "empty-1.jpg"], width="")
+    assert planned == [(214.55, 0.0), (0.0, 230.01)]
 
 
 def test_looking_at_what_is_missing_keeps_nothing(host):
@@ -327,6 +373,36 @@ def test_places_of_an_own_sheet_are_tapped_one_after_the_other(marking):
     page.locator("[name=game]").select_option("daydream/A")
     page.get_by_text("No cloud is marked.").wait_for()
     assert not page.locator("[name=tool][value=place]").is_visible()
+
+
+@pytest.mark.xdist_group("browser")
+def test_what_belongs_to_what_is_said_by_tapping(marking):
+    board, page = marking
+    taps = taps_of(plan_of(0))
+    for row in taps["rows"]:
+        del row["clouds"]
+    shelf.keep(replace(board, marks=marks_from(taps, "taps")), as_png(flat_of(0)))
+    page.reload()
+    page.wait_for_selector("#board[data-ready]")
+    clouds = [each["center"] for each in taps["clouds"]]
+    before = belonging(shelf.known(board.name).marks)["rows"]["1"]
+    choose(page, "belong")
+    tap(page, taps["rows"][0]["dot"]["center"])
+    assert page.locator(".marked .box.chosen").count() == len(before)
+    gone = int(before[0][1:])
+    new = next(n for n in range(1, len(clouds) + 1) if f"c{n}" not in before)
+    tap(page, clouds[gone - 1])
+    tap(page, clouds[new - 1])
+    told = saved(page, board)["rows"][0]["clouds"]
+    assert set(told) == {*before[1:], f"c{new}"}
+    along = np.array([clouds[int(name[1:]) - 1] for name in told])
+    axis = int(np.ptp(along, axis=0).argmax())
+    assert (np.diff(along[:, axis]) > 0).all()
+    # A bonus takes an object instead.
+    thing, bonus = taps["objects"][1], taps["bonuses"][0]
+    tap(page, bonus["leaf"]["center"])
+    tap(page, thing["points"][2]["at"])
+    assert saved(page, board)["bonuses"][0]["object"] == "o2"
 
 
 def test_stickers_can_be_printed_on_the_page(host, guest):

@@ -22,6 +22,16 @@ def asked(page):
     return int(number[1]), re.findall(r'name="element" value="([\w.]+)"', page)
 
 
+def on_wall(page):
+    """Give the places of a wall of tiles."""
+    return re.findall(r'name="place" value="([\w.]+)"', page)
+
+
+def wall(client, sheets, *, odd=(), value="1"):
+    places = [f"{number}.{element}" for number, elements in sheets for element in elements]
+    return post(client, "/questions/wall", place=places, odd=list(odd), value=value)
+
+
 def answer(client, number, element, value, **more):
     fields = {"sheet": number, "element": element, "value": value, **more}
     return post(client, "/questions/answer", **fields)
@@ -130,13 +140,49 @@ def test_in_a_crowd_what_the_result_has_found_is_asked(app, host, monkeypatch):
 def test_digits_that_look_alike_are_settled_with_one_tap(app, host):
     number = put_sheet(app, host, photo(doubtful=[*ONES, "c1"]))
     page = host.get("/questions").text
-    assert "All 1?" in page and asked(page) == (number, list(ONES))
-    post(host, "/questions/wall", sheet=number, element=ONES, odd=["c7"], value="1")
+    assert "All 1?" in page and on_wall(page) == [f"{number}.{one}" for one in ONES]
+    wall(host, [(number, ONES)], odd=[f"{number}.c7"])
     assert stored(app, number).doubtful == ["c7", "c1"]
     page = host.get("/questions").text
     assert "All 1?" not in page
     post(host, "/undo")
     assert sorted(stored(app, number).doubtful) == sorted([*ONES, "c1"])
+
+
+def test_a_wall_shows_what_is_alike_on_all_sheets_of_one_person(app, host):
+    clouds = dict.fromkeys((c for c in CLOUDS if c not in ONES), 5)
+    one = put_sheet(app, host, photo(doubtful=ONES[:2]), player="Eva")
+    two = put_sheet(app, host, photo(doubtful=ONES[2:], clouds=clouds), player="Eva")
+    put_sheet(app, host, photo(doubtful=ONES[:1], clouds=dict.fromkeys(CLOUDS, 1)), player="Tom")
+    page = host.get("/questions").text
+    places = [(one, ONES[:2]), (two, ONES[2:])]
+    assert on_wall(page) == [f"{number}.{element}" for number, some in places for element in some]
+    assert "Questions left: 5" in page and page.count('class="whole"') == 2
+    page = wall(host, places, odd=[f"{two}.c19"]).text
+    assert asked(page) == (two, ["c19"]), "what was tapped is asked at once"
+    assert (stored(app, one).doubtful, stored(app, two).doubtful) == ([], ["c19"])
+    page = post(host, "/undo").text
+    assert len(on_wall(page)) == 4, "one tap takes back the wall on all sheets"
+    assert stored(app, one).doubtful == list(ONES[:2])
+
+
+def test_what_somebody_told_apart_is_settled_by_no_answer_about_others(app, host):
+    number = put_sheet(app, host, photo(doubtful=[*ONES, "c1"], alike=True))
+    wall(host, [(number, ONES)], odd=[f"{number}.c7"])
+    assert stored(app, number).doubtful == ["c7", "c1"]
+    assert asked(answer(host, number, "c7", "7").text) == (number, ["c1"])
+    page = post(host, "/undo").text
+    assert asked(page) == (number, ["c7"]) and stored(app, number).values["c7"] == 1
+    post(host, "/undo")
+    assert len(on_wall(host.get("/questions").text)) == 4
+    answer(host, number, "c2", "1")
+    assert stored(app, number).doubtful == ["c1"], "else all that look the same are settled"
+
+
+def test_a_wall_of_somebody_elses_digits_is_refused(app, host, guest):
+    theirs = put_sheet(app, new_guest(app), photo(doubtful=list(ONES)))
+    assert wall(guest, [(theirs, ONES)]).status_code == 403
+    assert len(stored(app, theirs).doubtful) == 4
 
 
 def test_a_wall_can_be_looked_at_one_by_one(app, host):
@@ -149,7 +195,7 @@ def test_a_wall_can_be_looked_at_one_by_one(app, host):
 
 def test_a_wall_settles_nothing_that_it_did_not_show(app, host):
     number = put_sheet(app, host, photo(doubtful=[*ONES, "c1"]))
-    post(host, "/questions/wall", sheet=number, element=[*ONES, "c1", "c3"], value="1")
+    wall(host, [(number, [*ONES, "c1", "c3"])])
     assert stored(app, number).doubtful == ["c1"]
     assert stored(app, number).values["c3"] == 3
 
