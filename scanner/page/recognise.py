@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from scanner.page.fit import Fit
 from scanner.page.page_guess import fit_page
-from scanner.page.rectify import laid, settled
+from scanner.page.rectify import laid, rectify, settled
 from scanner.page.tags import SeenSheet
+from scanner.page.warp import Warp
 from scanner.pictures import Grey, PhotoError
 from scanner.reader import is_sheet, layout_of, reader_for
 from templates.games import all_sheets, game_of
@@ -45,12 +46,12 @@ def recognise(grey: Grey, seen: SeenSheet, guessed: Page) -> SheetCode:
         PhotoError: ``unknown-code``; nothing fits, or print does not say enough.
     """
 
-    def fit_of(code: SheetCode) -> Fit:
+    def as_tags_say(code: SheetCode) -> Warp:
         page, start, _ = fit_page(seen.tags, layout_of(code).page)
-        return settled(grey, laid(grey, seen, page, start), code)
+        return laid(grey, seen, page, start)
 
-    def best_of(codes: Iterable[SheetCode]) -> SheetCode:
-        found = {code: fit_of(code).found for code in codes}
+    def best_of(codes: Iterable[SheetCode], lain: Callable[[SheetCode], Warp]) -> SheetCode:
+        found = {code: settled(grey, lain(code), code).found for code in codes}
         best = max(found, key=lambda code: found[code])
         if found[best] < _HOPELESS:
             raise PhotoError("unknown-code")
@@ -63,9 +64,12 @@ def recognise(grey: Grey, seen: SeenSheet, guessed: Page) -> SheetCode:
     shaped = [code for code in codes if layout_of(code).page.is_wide == guessed.is_wide]
     if not shaped:
         raise PhotoError("unknown-code")
-    best = best_of(shaped)
-    best = best_of(replace(best, ink=ink) for ink in INKS)
-    best = best_of(replace(best, lang=lang) for lang in LANGUAGES)
-    if not reader_for(best).is_shown(grey, fit_of(best).warp, best):
+    best = best_of(shaped, as_tags_say)
+    # Few tags put a page that is cut off far aside, where only a large search finds its print.
+    page, start, _ = fit_page(seen.tags, layout_of(best).page)
+    warp = rectify(grey, seen, best, page, start).warp
+    best = best_of((replace(best, ink=ink) for ink in INKS), lambda _: warp)
+    best = best_of((replace(best, lang=lang) for lang in LANGUAGES), lambda _: warp)
+    if not reader_for(best).is_shown(grey, warp, best):
         raise PhotoError("unknown-code")
     return replace(best, copy=(seen.turn - best.turn) % TURNS)

@@ -247,6 +247,23 @@ def test_a_sheet_is_recognised_by_its_print(code):
     assert replace(found, ink=code.ink) == replace(code, lang=lang)
 
 
+def test_a_sheet_that_is_cut_off_is_recognised_though_two_tags_put_it_aside():
+    code = SheetCode("daydream/EF", lang="sv", ink="black")
+    picture, _ = Printed(code).without_qr().without_print().photo
+    (seen,) = find_sheets(picture)
+    askew = np.array([[1.5, 0], [0, 1.5], [-1.5, 0], [0, 0]], np.float32)
+    sheet = replace(
+        seen,
+        tags=tuple(
+            replace(tag, corners=tag.corners + (askew if tag.place else -askew))
+            for tag in seen.tags
+            if tag.place in (0, 1)
+        ),
+    )
+    found = recognise(picture, sheet, guess_page(sheet)[0])
+    assert (found.sheet, found.lang) == (code.sheet, code.lang)
+
+
 def test_another_print_is_not_taken_for_the_sheet_of_its_tags():
     printed = Printed(CODE).without_qr().without_print()
     middle = printed.page[240:1480, 240:1960]

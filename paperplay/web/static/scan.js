@@ -9,6 +9,7 @@
   const token = form.elements.csrf.value;
   const queue = [];
   let sending = false;
+  let holding = false;
 
   // The address may not be a secure one, where randomUUID is missing.
   const newId = () =>
@@ -173,11 +174,23 @@
     button.addEventListener("click", () => { button.remove(); retry(); });
   }
 
+  // The server holds one answer back until there is something to say; a browser has few connections, so that the
+  // others are asked for again and again.
+  async function asked(id) {
+    const mine = !holding;
+    holding = true;
+    try { return await fetch(`/photos/${id}${mine ? "?wait" : ""}`, { headers: { Accept: "application/json" } }); }
+    finally { if (mine) holding = false; }
+  }
+
   async function watch(id, line) {
-    for (let wait = 200; ; wait = Math.min(wait * 1.1, 2500)) {
-      await new Promise((go) => setTimeout(go, wait));
+    for (let wait = 200, pause = 0; ; wait = Math.min(wait * 1.1, 2500)) {
+      await new Promise((go) => setTimeout(go, pause));
+      pause = wait;
+      const began = Date.now();
       try {
-        const answer = await fetch(`/photos/${id}`, { headers: { Accept: "application/json" } });
+        const answer = await asked(id);
+        if (Date.now() - began > 1000) pause = 0; // it was held back
         if (!answer.ok) { if (answer.status === 404) return line.remove(); continue; }
         const state = await answer.json();
         if (state.waiting) continue;

@@ -33,6 +33,10 @@ MOST_FILM_BYTES = 120_000_000
 """Of one film: a minute, at least, as phones take them."""
 MOST_FILMS = 6
 """Films that may wait; each may take minutes."""
+MOST_HELD = 8
+"""So many wait at once for what becomes of a photo; others ask again."""
+HELD = 2.0
+"""Seconds that one of them waits."""
 MOST_TRIES = 3
 """So often a photo may be begun: it may be the one that the server falls over."""
 UPLOAD_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -79,6 +83,8 @@ class Intake:
         self._store, self._settings = store, settings
         self._changed = threading.Condition()
         self._closed = threading.Event()
+        self._settled = threading.Condition()
+        self._held = 0
         self._read: Callable[[Photo, Keep], Part] = resolve_name(settings.read)
         photos = Pool(settings.workers, seconds=settings.seconds, nice=5)  # we go first
         films = Pool(1, seconds=settings.film_seconds, nice=10)  # it starts with the first film
@@ -118,6 +124,7 @@ class Intake:
         self._closed.set()
         with self._changed:
             self._changed.notify_all()
+        self._tell()
         for thread in self._threads:
             thread.join(_PATIENCE)
         for lane in (self._photos, self._films):
@@ -166,6 +173,22 @@ class Intake:
         )  # fmt: skip
         return waits is not None and not photo.by_host
 
+    def wait_for(self, upload: str) -> None:
+        """Wait a moment for a photo to be read, unless too many wait already."""
+
+        def is_done() -> bool:
+            row = self._store.one("SELECT state FROM uploads WHERE id = ?", upload)
+            return self._closed.is_set() or row is None or row["state"] != "waiting"
+
+        with self._settled:
+            if self._held >= MOST_HELD:
+                return
+            self._held += 1
+            try:
+                self._settled.wait_for(is_done, HELD)
+            finally:
+                self._held -= 1
+
     def ahead_of(self, upload: str) -> int:
         """Count what is read before this one."""
         with self._changed:
@@ -201,7 +224,12 @@ class Intake:
                 lane.pool.run(prepare)
         while (upload := self._next(lane)) is not None:
             self._settle(upload, lane)
+            self._tell()
         self._store.close()
+
+    def _tell(self) -> None:
+        with self._settled:
+            self._settled.notify_all()
 
     def _next(self, lane: _Lane) -> str | None:
         with self._changed:

@@ -129,10 +129,14 @@ def _drop_unreadable(request: Request) -> None:
 
 @open_to(Access.GUEST)
 def upload_state(request: Request) -> Response:
-    """Say how far a photo is; when it is read, with its sheets."""
-    facts = upload_facts(request, request.path_params["upload"])
+    """Say how far a photo is; when it is read, with its sheets. Who waits hears it at once."""
+    upload = request.path_params["upload"]
+    facts = upload_facts(request, upload)
     if not facts["is_mine"]:
         raise HTTPException(404)
+    if facts["waiting"] and "wait" in request.query_params:
+        _intake(request).wait_for(upload)
+        facts = upload_facts(request, upload)
     html = environment().get_template("upload.html").render(page_facts(request) | {"upload": facts})
     return JSONResponse({"waiting": facts["waiting"], "html": html})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from dataclasses import replace
@@ -13,6 +14,7 @@ from templates.languages import LANGUAGES
 from tests.named import at
 from tests.paperplay.web import browsing, stand_in_reader
 from tests.paperplay.web.browsing import DESK, PHONE, expect, served_at
+from tests.paperplay.web.played import SAMPLES, add_sheet
 from tests.paperplay.web.running import Server
 from tests.paperplay.web.visits import SAMPLE, post, put_sheet
 
@@ -248,10 +250,31 @@ def test_questions_of_all_sheets_are_answered_in_one_place(browser, app, host):
         page.get_by_role("button", name="The rest are 1").click()
         page.locator("#editor .choices button").first.click()
         expect(page.locator("#result .moment").first).to_be_visible()
+        assert page.url == f"{server.address}/result" and page.title() == page.inner_text("h1")
         picture(page, "/won", "en-360")
         assert page.complaints == []
         page.context.close()
     assert app.state.shared.store.one("SELECT status FROM sheets WHERE id = ?", one)[0] == "ok"
+
+
+def test_who_was_first_together_is_said_with_one_tap_and_taken_back_with_one(browser, app, host):
+    boards = [json.loads(line) for line in (SAMPLES / "EDF-table.jsonl").open(encoding="utf-8")]
+    boards[0]["frames"] = boards[1]["frames"]
+    for board in boards:
+        add_sheet(app.state.shared.store, board["name"], board)
+    with served_at(app) as server:
+        page = visit(browser, server)
+        page.goto(f"{server.address}/result")
+        note = page.locator(".note", has_text="First group of frames")
+        before = page.locator(".note li").count()
+        note.locator("li").first.get_by_role("button", name="They were first together").click()
+        expect(page.locator(".settled li")).to_contain_text("First group of frames: Åsa, Anna")
+        assert page.locator(".note li").count() == before - 1
+        picture(page, "/together", "en-360")
+        page.locator(".settled").get_by_role("button", name="Not after all").click()
+        expect(page.locator(".note li")).to_have_count(before)
+        assert page.complaints == []
+        page.context.close()
 
 
 def test_what_is_unfolded_and_ticked_stays_when_the_page_is_refreshed(browser, app, host):

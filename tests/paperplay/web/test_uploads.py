@@ -379,3 +379,21 @@ def test_several_photos_keep_the_name(app, host):
             "SELECT player FROM uploads WHERE id LIKE ?", (f"{fields['id']}-%",)
         ).fetchall()
         assert [row["player"] for row in rows] == ["Tom", "Tom"]
+
+
+def test_who_waits_for_a_photo_hears_at_once_that_it_is_read(app, host, tmp_path, monkeypatch):
+    monkeypatch.setattr("paperplay.web.uploads.intake.HELD", 30)
+    begun = tmp_path / "begun"
+    upload_id, _ = upload(host, photo(until=str(begun)))
+    threading.Timer(0.3, begun.touch).start()
+    assert not host.get(f"/photos/{upload_id}?wait").json()["waiting"]
+
+
+def test_only_a_few_are_kept_waiting_and_no_longer_than_a_moment(app, host, tmp_path, monkeypatch):
+    monkeypatch.setattr("paperplay.web.uploads.intake.HELD", 0.2)
+    upload_id, _ = upload(host, photo(until=str(tmp_path / "never")))
+    assert host.get(f"/photos/{upload_id}?wait").json()["waiting"]
+    monkeypatch.setattr("paperplay.web.uploads.intake.HELD", 600)
+    monkeypatch.setattr("paperplay.web.uploads.intake.MOST_HELD", 0)
+    assert host.get(f"/photos/{upload_id}?wait").json()["waiting"]
+    (tmp_path / "never").touch()
