@@ -19,9 +19,9 @@ HABIT, _MOST_LIKE = 1e-3, 2
 Of 941 sheets of unseen hands 4 have a digit that is misread and believed, alone or with others.
 """
 ALIKE = 0.5
-"""How likely a number is misread as its copy is, if that one is.
+"""How likely a number is misread as its copy is, if that one is and nothing else tells.
 
-Of 173 pairs of unseen hands 6 were, but some people write one shape only.
+Of 173 pairs of digits by unseen hands 6 were, but some people write one shape only.
 """
 _LEAST_LIKE = 1e-4
 """Another value that the ink of either leaves less to is not considered; clear ink leaves that."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import hypot
@@ -40,6 +41,8 @@ _INK = 0.9
 _MARGIN = 3.6
 """Nothing is printed that close to the edge, mm."""
 _LEAST_DISTINCT = 120.0
+_GAP = 20.0
+"""Where nothing is looked for within so many mm, nothing vouches for what is seen there."""
 
 
 @dataclass(frozen=True)
@@ -101,8 +104,10 @@ def pieces_of(code: SheetCode, cut: Cut) -> Pieces:
         for top, left in places
     }
     chosen = [place for place in places if strength[place] > _LEAST_DISTINCT]
-    # More than enough: leave out the weakest.
-    chosen = sorted(sorted(chosen, key=lambda place: -strength[place])[: cut.most])
+    chosen.sort(key=lambda place: -strength[place])
+    # More than enough: leave out the weakest, but not all of a region of somebody's board.
+    weak = [] if layout_of(code).page.tags else chosen[cut.most :]
+    chosen = sorted([*chosen[: cut.most], *_far_from(chosen[: cut.most], weak, _GAP * scale)])
     centers = np.array([(x + side / 2, y + side / 2) for y, x in chosen]).reshape(-1, 2) / scale
     return Pieces(
         cut,
@@ -112,6 +117,17 @@ def pieces_of(code: SheetCode, cut: Cut) -> Pieces:
         centers,
         ~_furnished(centers, layout_of(code).page, cut.side),
     )
+
+
+def _far_from(
+    chosen: Sequence[tuple[int, int]], others: Sequence[tuple[int, int]], far: float
+) -> list[tuple[int, int]]:
+    """Give those of the others that are far from all that are chosen, and from each other."""
+    found: list[tuple[int, int]] = []
+    for y, x in others:
+        if all(hypot(y - down, x - across) > far for down, across in (*chosen, *found)):
+            found.append((y, x))
+    return found
 
 
 def _furnished(centers: Floats, page: Page, side: float) -> NDArray[np.bool_]:
