@@ -19,9 +19,9 @@ HABIT, _MOST_LIKE = 1e-3, 2
 Of 941 sheets of unseen hands 4 have a digit that is misread and believed, alone or with others.
 """
 ALIKE = 0.5
-"""How likely a number is misread as its copy is, if that one is.
+"""How likely a number is misread as its copy is, if that one is and nothing else tells.
 
-Of 173 pairs of unseen hands 6 were, but some people write one shape only.
+Of 173 pairs of digits by unseen hands 6 were, but some people write one shape only.
 """
 _LEAST_LIKE = 1e-4
 """Another value that the ink of either leaves less to is not considered; clear ink leaves that."""
@@ -80,7 +80,8 @@ def _pairs(readings: Sequence[Reading], other: int, scales: Scales) -> Iterator[
     """Yield copies that would be wrong as another digit, each with the number that mends it."""
     for copy in (reading for reading in readings if reading.copied):
         broken = scales.verdict({copy.element: other}).problems - scales.standing.problems
-        for number in (reading for reading in readings if not reading.copied):
+        suspects = scales.suspects({copy.element: other}) if broken else ()
+        for number in (r for r in readings if not r.copied and r.element in suspects):
             pair = (number.element, copy.element)
             if broken - scales.verdict(dict.fromkeys(pair, other)).problems:
                 yield pair

@@ -26,6 +26,11 @@ _MOST_BROKEN = 3
 """More broken ties than this count as this many."""
 SLIP = 1.65
 """How likely somebody copies just this wrong number, in broken ties, whatever else it breaks."""
+_ALIKE = 0.1
+"""How likely a digit is misread as another one by the same hand is, if that one is.
+
+Of 173 pairs by unseen hands 6 were.
+"""
 _NO_DIGIT = 0.5
 """What no digit counts where ink is, in broken ties, however many it breaks."""
 _MOST_TOGETHER = 200
@@ -108,6 +113,11 @@ class Scales:
             self._known[key] = self._judge(Otherwise(self.values, changed))
         return self._known[key]
 
+    def suspects(self, changed: Mapping[str, Value]) -> Collection[str]:
+        """Name the elements that may mend what is odd with some changed; all if nobody can say."""
+        find = getattr(self._judge, "suspects", None)
+        return find(Otherwise(self.values, changed)) if find else self.values.keys()
+
     def groups(self, doubtful: Mapping[str, Chances], open_: frozenset[str]) -> list[Group]:
         """Weigh elements, those together that the rules tie together.
 
@@ -187,11 +197,25 @@ class Scales:
         if unseen and not broken and verdict.gap < now.gap:
             broken = -1  # one of several marks that are missing
         nothing = _NO_DIGIT if is_open and broken >= 0 else 0.0
-        ink = prod(readings[n][v] / readings[n][self.values[n]] for n, v in changed.items())
+        ink = self._ink(changed, readings, open_)
         if unseen and broken < 0:
             ink = max(ink, SUSPECT)
         weight = ink * MISTAKE ** (nothing + max(-_MOST_BROKEN, min(broken, _MOST_BROKEN)))
         return Outcome(tuple(says.values()), weight, moves, verdict != now)
+
+    def _ink(
+        self, changed: Mapping[str, Value], readings: Mapping[str, Chances], open_: frozenset[str]
+    ) -> float:
+        """Say how well ink says this; digits that are misread alike confirm each other little."""
+        alike: dict[object, list[float]] = {}
+        for name, value in changed.items():
+            now = self.values[name]
+            kind = (now, value) if name in open_ else name
+            alike.setdefault(kind, []).append(readings[name][value] / readings[name][now])
+        return prod(
+            some[0] if len(some) == 1 else max(prod(some), _ALIKE * min(some))
+            for some in alike.values()
+        )
 
     def _slips(self, verdict: Verdict, copies: int) -> float:
         """Count the ties that are broken if copies are others; a total is written by itself."""

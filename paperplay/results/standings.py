@@ -53,6 +53,8 @@ class Outcome:
     """What the sheets say only together, in words."""
     remark_keys: tuple[str, ...] = ()
     """A name for each remark, by which players can say that it is right so."""
+    settled: tuple[tuple[str, str], ...] = ()
+    """The remarks of which they said so, and their names."""
     lacks_pages: bool = False
     """Whether pages of a sheet were not photographed yet."""
 
@@ -62,11 +64,11 @@ class Outcome:
         return self.scans[0].has_task
 
     def without(self, right: Collection[str]) -> Outcome:
-        """Leave out the remarks that players have answered."""
-        left = [(r, k) for r, k in zip(self.remarks, self.remark_keys, strict=True)
-                if k not in right]  # fmt: skip
-        remarks, keys = tuple(r for r, _ in left), tuple(k for _, k in left)
-        return replace(self, remarks=remarks, remark_keys=keys)
+        """Set the remarks aside that players have answered."""
+        every = list(zip(self.remarks, self.remark_keys, strict=True))
+        remarks, keys = (tuple(each[n] for each in every if each[1] not in right) for n in (0, 1))
+        settled = tuple(each for each in every if each[1] in right)
+        return replace(self, remarks=remarks, remark_keys=keys, settled=settled)
 
     def name_of(self, scan: Scan) -> str:
         """Name whose sheet it is; empty where it is everybody's."""

@@ -384,9 +384,9 @@ def test_a_hand_that_writes_a_digit_like_another_is_noticed(values, moves, asked
 @pytest.mark.parametrize(
     ("left", "copied", "written", "asked"),
     [
-        (0.006, True, None, 1),  # the same hand wrote both: they do not confirm each other
-        (0.006, False, None, 0),  # two numbers that have nothing to do with each other
-        (0.006, True, 9, 0),  # nor would the total fit
+        (0.003, True, None, 1),  # the same hand wrote both: they do not confirm each other
+        (0.003, False, None, 0),  # two numbers that have nothing to do with each other
+        (0.003, True, 9, 0),  # nor would the total fit
         (0.00005, True, None, 0),  # clear ink
     ],
 )
@@ -403,6 +403,20 @@ def test_a_copy_by_the_same_hand_is_no_second_witness(left, copied, written, ask
     assert len(questions(found)) == asked
     assert found.rest <= PROMISE
     assert found.readings["p1.value"].guess == 9
+
+
+@pytest.mark.parametrize(("first", "second", "asked"), [(4, 4, True), (4, 5, False)])
+def test_doubtful_digits_that_may_be_the_same_other_one_confirm_each_other_little(
+    first, second, asked
+):
+    nines = [
+        digit(e, _9=0.95, **{f"_{v}": 0.049}, nothing=0.001)
+        for e, v in (("c1", first), ("p1.value", second))
+    ]
+    judge = copies(("c1", "p1.value"), total=lambda values: values["c1"] or 0)
+    found = decided(judge, *nines)
+    assert bool(questions(found)) == asked
+    assert found.readings["c1"].guess == 9
 
 
 # ---- a written total

@@ -49,6 +49,13 @@ def test_doubtful_crops_do_not_talk_each_other_into_certainty():
     assert join_hand(chances, features, styles=PLAIN)[:, 1].max() < 0.95
 
 
+@pytest.mark.parametrize(("far", "raised"), [(6, True), (100, False)])
+def test_crops_unlike_everybodys_do_not_talk_each_other_into_certainty(far, raised):
+    styles = Styles(np.eye(3, 2, dtype=np.float32) * far, PLAIN.means, np.full(2, 20, np.float32))
+    chances, features = hand([(1, 0.95, (1.0, 0.0))] * 8)
+    assert (join_hand(chances, features, styles=styles)[0, 1] > 0.97) == raised
+
+
 def test_a_known_example_speaks_for_its_like():
     chances, features = hand([(7, 0.6, (1.0, 0.0)), (1, 0.99, (1.0, 0.02))])
     known = np.zeros((1, 11), np.float32)

@@ -225,6 +225,7 @@ def _game(
             (text, what, "together" if f" {_SHARED} " in what else "right")
             for text, what in zip(game.remarks, game.remark_keys, strict=True)
         ],
+        "settled": game.settled,
         "pairs": [question_of(pair, lang) for pair in undecided],
         "problems": [*game.problems, *_problems(game, shown, lang)],
         "open": sum(len(scan.doubts) for scan in game.scans),

@@ -18,7 +18,8 @@
     if (mine !== newest) return; // overtaken by a later answer
     if (!takeOver(page)) {
       // A page of another kind; a refusal has no address of its own.
-      if (answer.ok) location.assign(answer.url);
+      if (answer.ok && isKin(page)) become(page, answer.url);
+      else if (answer.ok) location.assign(answer.url);
       else document.querySelector("main").replaceWith(document.importNode(page.querySelector("main"), true));
       return;
     }
@@ -35,6 +36,19 @@
     for (const part of parts) part.replaceWith(document.importNode(page.getElementById(part.id), true));
     document.title = page.title;
     return true;
+  }
+
+  // A page that needs nothing but what is loaded already is shown at once, without asking for it again.
+  const needs = (page) => [...page.querySelectorAll("head script, head link[rel=stylesheet]")].map((each) => each.getAttribute("src") ?? each.getAttribute("href")).join();
+  const isKin = (page) => needs(page) === needs(document) && !page.getElementById("sheet");
+
+  function become(page, address) {
+    document.body.replaceWith(document.importNode(page.body, true));
+    document.title = page.title;
+    history.replaceState(null, "", address);
+    scrollTo(0, 0);
+    document.querySelector("main").focus({ preventScroll: true });
+    for (const part of document.querySelectorAll("[data-refresh]")) refresh(part);
   }
 
   function tell(page) {
@@ -199,7 +213,7 @@
     again?.focus({ preventScroll: true });
   }
 
-  for (const part of document.querySelectorAll("[data-refresh]")) {
+  function refresh(part) {
     let shown = part.innerHTML;
     setInterval(async () => {
       if (document.hidden || document.activeElement?.matches(TYPED)) return;
@@ -216,6 +230,8 @@
       } catch { /* the server is back in a moment */ }
     }, Number(part.dataset.refresh) * 1000);
   }
+
+  for (const part of document.querySelectorAll("[data-refresh]")) refresh(part);
 
   // A question is answered by the next key; where there is none, nothing is taken hold of.
   const first = document.querySelector("[data-swap] form [data-focus]");

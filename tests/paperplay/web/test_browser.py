@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from dataclasses import replace
@@ -13,6 +14,7 @@ from templates.languages import LANGUAGES
 from tests.named import at
 from tests.paperplay.web import browsing, stand_in_reader
 from tests.paperplay.web.browsing import DESK, PHONE, expect, served_at
+from tests.paperplay.web.played import SAMPLES, add_sheet
 from tests.paperplay.web.running import Server
 from tests.paperplay.web.visits import SAMPLE, post, put_sheet
 
@@ -248,10 +250,31 @@ def test_questions_of_all_sheets_are_answered_in_one_place(browser, app, host):
         page.get_by_role("button", name="The rest are 1").click()
         page.locator("#editor .choices button").first.click()
         expect(page.locator("#result .moment").first).to_be_visible()
+        assert page.url == f"{server.address}/result" and page.title() == page.inner_text("h1")
         picture(page, "/won", "en-360")
         assert page.complaints == []
         page.context.close()
     assert app.state.shared.store.one("SELECT status FROM sheets WHERE id = ?", one)[0] == "ok"
+
+
+def test_who_was_first_together_is_said_with_one_tap_and_taken_back_with_one(browser, app, host):
+    boards = [json.loads(line) for line in (SAMPLES / "EDF-table.jsonl").open(encoding="utf-8")]
+    boards[0]["frames"] = boards[1]["frames"]
+    for board in boards:
+        add_sheet(app.state.shared.store, board["name"], board)
+    with served_at(app) as server:
+        page = visit(browser, server)
+        page.goto(f"{server.address}/result")
+        note = page.locator(".note", has_text="First group of frames")
+        before = page.locator(".note li").count()
+        note.locator("li").first.get_by_role("button", name="They were first together").click()
+        expect(page.locator(".settled li")).to_contain_text("First group of frames: Åsa, Anna")
+        assert page.locator(".note li").count() == before - 1
+        picture(page, "/together", "en-360")
+        page.locator(".settled").get_by_role("button", name="Not after all").click()
+        expect(page.locator(".note li")).to_have_count(before)
+        assert page.complaints == []
+        page.context.close()
 
 
 def test_what_is_unfolded_and_ticked_stays_when_the_page_is_refreshed(browser, app, host):
@@ -347,5 +370,29 @@ def test_a_photo_that_met_a_fault_is_kept_and_can_be_sent_again(browser, app):
         page.get_by_role("button", name="Try again").wait_for()
         page.unroute("**/photos")
         page.get_by_role("button", name="Try again").click()
+        expect(page.locator(".sheet-card")).to_contain_text("Tom")
+        page.context.close()
+
+
+def test_who_leaves_while_a_photo_is_on_its_way_is_warned(browser, app):
+    with served_at(app) as server:
+        page = browser.new_context(viewport=PHONE, locale="en-GB").new_page()
+        page.goto(server.join)
+        page.get_by_label("What is your name?").fill("Tom")
+        page.get_by_role("button", name="Join in").click()
+        page.wait_for_url("**/scan")
+        page.get_by_label("Whose sheet is it?").click()  # browsers ask only who has done something
+        held = []
+        page.route("**/photos", lambda route: held.append(route))
+        taken = {"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": stand_in_reader.photo()}
+        page.locator("#camera").set_input_files(taken)
+        expect(page.locator(".waiting")).to_contain_text("sheet.jpg")
+        while not held:
+            page.wait_for_timeout(20)
+        with page.expect_event("dialog") as asked:
+            page.close(run_before_unload=True)
+        assert asked.value.type == "beforeunload"
+        asked.value.dismiss()
+        held[0].continue_()
         expect(page.locator(".sheet-card")).to_contain_text("Tom")
         page.context.close()
