@@ -45,10 +45,11 @@ TWICE = 0.998
 """From this chance on two things at least would be wrong if a ticked object were struck out."""
 SETTLED, ANEW = 0.995, 0.99
 """What a doubtful digit, and one that was written anew, may leave to harm."""
-HARM, IDLE = 0.01, 0.7
+HARM, IDLE = 0.01, 0.9
 """A mark is asked about if the chance of harm is greater, or if it is less sure than this.
 
-Harm is to be misread where a total or a problem hangs on it.
+Harm is to be misread where a total or a problem hangs on it. Of five of 0.7 to 0.9, on which nothing
+hung, two were misread, on 306 development sheets.
 """
 _MUCH = 0.1
 """If more of a sheet than this is hidden, what lies on it may look like marks anywhere."""
