@@ -7,6 +7,7 @@ answers all of it.
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -169,7 +170,7 @@ def queue_page(request: Request) -> Response:
             "question": question(scan, doubt.element, lang, is_odd=item.is_odd),
             "pictures": item.whole.shown_by(doubt),
             "tiles": list(_tiles(item, lang)) if is_wall else [],
-            "guess": value_text(doubt.guess, lang),
+            "guess": (json.dumps(doubt.guess), value_text(doubt.guess, lang)),
             "sheets": _lit(item),
         }
     return render(request, "queue.html", single=single, **facts)

@@ -160,6 +160,7 @@ def test_a_wall_shows_what_is_alike_on_all_sheets_of_one_person(app, host):
     assert "Questions left: 5" in page and page.count('class="whole"') == 2
     page = wall(host, places, odd=[f"{two}.c19"]).text
     assert asked(page) == (two, ["c19"]), "what was tapped is asked at once"
+    assert re.findall(r'value="(\w+)" class="big', page)[-1] == "1", "and is hardly a 1"
     assert (stored(app, one).doubtful, stored(app, two).doubtful) == ([], ["c19"])
     page = post(host, "/undo").text
     assert len(on_wall(page)) == 4, "one tap takes back the wall on all sheets"
