@@ -32,6 +32,7 @@ from paperplay.web.store.corrected import new_tap
 from paperplay.web.store.database import Store
 from paperplay.web.store.odd import apart_in, set_apart
 from paperplay.web.store.sheets import SheetRow, count_doubts, sheet
+from scanner.joining import DIFFER
 from scanner.missing import is_lost
 from scanner.scan import Doubt, Scan
 from scanner.unseen import UNSEEN
@@ -146,7 +147,7 @@ def _hand(row: SheetRow) -> Hand:
 def _alike(scan: Scan, doubt: Doubt) -> str:
     """Give what is alike; nothing for what is looked at by itself."""
     place = scan.layout.places[doubt.element]
-    if not place.is_digit or doubt.guess is None or doubt.why == UNSEEN:
+    if not place.is_digit or doubt.guess is None or doubt.why in (UNSEEN, DIFFER):
         return ""
     return str(doubt.guess)
 

@@ -83,6 +83,14 @@ def test_where_two_photos_of_a_sheet_differ_one_answer_settles_both(app, host):
     assert [stored(app, number).values["c3"] for number in (one, two)] == [3, 9]
 
 
+def test_where_photos_differ_both_are_looked_at_and_no_wall(app, host):
+    put_sheet(app, host, photo(clear=True), player="Eva")
+    put_sheet(app, host, photo(clear=True, clouds=dict.fromkeys(ONES, 7)), player="Eva")
+    page = host.get("/questions").text
+    assert "Questions left: 4" in page and on_wall(page) == []
+    assert page.count('class="crop"') == 2
+
+
 def test_undo_leads_back_to_the_question_though_the_answer_went_to_two_photos(app, host):
     one, two = (put_sheet(app, host, player="Eva") for _ in range(2))
     page = answer(host, one, "r5", "null").text
