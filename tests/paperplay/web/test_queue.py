@@ -224,6 +224,15 @@ def test_answers_are_taken_back_one_tap_after_the_other(app, host):
     assert post(host, "/undo").status_code == 200, "nothing is left to take back"
 
 
+def test_the_last_answer_is_taken_back_where_the_winner_is_shown(app, host, guest):
+    number = put_sheet(app, host)
+    answer(host, number, "r5", "null")
+    page = answer(host, number, "c17", "8").text
+    assert 'id="result"' in page and 'action="/undo"' in page
+    assert 'action="/undo"' not in guest.get("/result").text
+    assert asked(post(host, "/undo").text) == (number, ["c17"])
+
+
 def test_undo_keeps_names_and_what_others_said(app, host, guest):
     number = put_sheet(app, guest)
     answer(guest, number, "c17", "2")
