@@ -147,29 +147,30 @@ def weight(page: Any, address: str) -> int:
     return sum(sizes)
 
 
-def too_wide(page: Any, address: str, paths: list[str]) -> list[str]:
-    """Name the pages and languages that have to be scrolled sideways."""
-    found = []
+def unfolded(page: Any, address: str, paths: list[str]) -> Iterator[str]:
+    """Open pages in all languages, with everything on them unfolded."""
     for lang in LANGUAGES:
         for path in paths:
             page.goto(f"{address}{path}{'&' if '?' in path else '?'}lang={lang}")
-            # What is unfolded counts, too.
             page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
-            if page.evaluate("document.documentElement.scrollWidth") > SMALL["width"]:
-                found.append(f"{path} {lang}")
-    return found
+            yield f"{path} {lang}"
+
+
+def too_wide(page: Any, address: str, paths: list[str]) -> list[str]:
+    """Name the pages and languages that have to be scrolled sideways."""
+    width = "document.documentElement.scrollWidth"
+    opened = unfolded(page, address, paths)
+    return [shown for shown in opened if page.evaluate(width) > SMALL["width"]]
 
 
 def axe(page: Any, script: str, address: str, paths: list[str]) -> list[str]:
     """Name what axe finds on pages."""
     found = []
-    for path in paths:
-        page.goto(f"{address}{path}")
-        page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+    for shown in unfolded(page, address, paths):
         page.evaluate(script)  # in the page's world, which its policy does not bind
         for each in page.evaluate("axe.run().then((found) => found.violations)"):
             place = each["nodes"][0]["target"][0]
-            found.append(f"{path}: {each['id']} ({len(each['nodes'])}, {place})")
+            found.append(f"{shown}: {each['id']} ({len(each['nodes'])}, {place})")
     return found
 
 
@@ -282,7 +283,8 @@ def measure(running: Any, server: Server, options: argparse.Namespace) -> int:
         found = axe(host, Path(options.axe).read_text("utf-8"), address, paths)
         guest = axe(eva, Path(options.axe).read_text("utf-8"), address, [*GUEST, "/sheets/1"])
         told = "; ".join(dict.fromkeys(found + guest))
-        what = f"findings of axe, {len(paths)} pages of the host and {len(GUEST) + 1} of a guest"
+        pages = f"{len(paths)} pages of the host and {len(GUEST) + 1} of a guest"
+        what = f"findings of axe, {pages} in {len(LANGUAGES)} languages"
         table.add(what, "0", f"{len(found + guest)} {told}".strip(), met=not found + guest)
 
     if options.uploads:

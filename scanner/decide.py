@@ -168,11 +168,12 @@ def _alone(inked: Mapping[str, Reading], doubtful: Collection[str], scales: Scal
     groups = []
     open_ = _open_in(inked, scales)
     evidence = bool(scales.standing.problems)
+    suspects = open_.intersection(scales.suspects({})) if evidence else ()
     for element, reading in inked.items():
         if element in doubtful:
             continue
         clear = 1 - reading.confidence < _LEAST_ALONE
-        mending = _mending(reading, scales) if element in open_ else {}
+        mending = _mending(reading, scales) if element in suspects else {}
         # Else a clear digit is no other one; a clear blank may be a mark that cannot be seen.
         if not mending and clear and (reading.doubt == DIGIT or not evidence):
             continue
@@ -189,7 +190,7 @@ def _mending(reading: Reading, scales: Scales) -> dict[Value, float]:
     element, standing = reading.element, scales.values[reading.element]
     now = scales.standing.problems
     # Quick: what stays a problem without the digit has nothing to do with it.
-    if not now or now <= scales.verdict({element: None}).problems:
+    if now <= scales.verdict({element: None}).problems:
         return {}
     found: dict[Value, float] = {}
     for value, chance in reading.chances.items():

@@ -80,7 +80,8 @@ def _pairs(readings: Sequence[Reading], other: int, scales: Scales) -> Iterator[
     """Yield copies that would be wrong as another digit, each with the number that mends it."""
     for copy in (reading for reading in readings if reading.copied):
         broken = scales.verdict({copy.element: other}).problems - scales.standing.problems
-        for number in (reading for reading in readings if not reading.copied):
+        suspects = scales.suspects({copy.element: other}) if broken else ()
+        for number in (r for r in readings if not r.copied and r.element in suspects):
             pair = (number.element, copy.element)
             if broken - scales.verdict(dict.fromkeys(pair, other)).problems:
                 yield pair

@@ -113,6 +113,11 @@ class Scales:
             self._known[key] = self._judge(Otherwise(self.values, changed))
         return self._known[key]
 
+    def suspects(self, changed: Mapping[str, Value]) -> Collection[str]:
+        """Name the elements that may mend what is odd with some changed; all if nobody can say."""
+        find = getattr(self._judge, "suspects", None)
+        return find(Otherwise(self.values, changed)) if find else self.values.keys()
+
     def groups(self, doubtful: Mapping[str, Chances], open_: frozenset[str]) -> list[Group]:
         """Weigh elements, those together that the rules tie together.
 

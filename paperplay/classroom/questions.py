@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -61,18 +61,28 @@ def chosen(said: Corrections, question: Question, place: int) -> Corrections:
 
 
 def pupil_called(word: str, group: Group) -> Pupil:
-    """Find a pupil by number or name, whole or the beginning of it; ``class-pupil`` if none."""
+    """Find a pupil by number or name, whole or its beginning.
+
+    Raises:
+        HostError: ``class-pupil`` if it is nobody, ``class-pupils`` if it may be several.
+    """
     word = word.strip()
     if word.isdecimal():
         found = [pupil for pupil in group.pupils if pupil.number == int(word)]
     else:
-        found = [pupil for pupil in group.pupils if pupil.name.casefold() == word.casefold()]
-        begun = [p for p in group.pupils if p.name.casefold().startswith(word.casefold())]
-        found = found or (begun if len(begun) == 1 and word else [])
+        said = word.casefold()
+        begun = [pupil for pupil in group.pupils if said and pupil.name.casefold().startswith(said)]
+        found = [pupil for pupil in begun if pupil.name.casefold() == said] or begun
+    facts = {"word": word[:60], "name": group.name}
     if not found:
-        known = [f"{pupil.number} {pupil.name}" for pupil in group.pupils]
-        raise HostError("class-pupil", word=word[:60], name=group.name, known=known)
+        raise HostError("class-pupil", known=_told(group.pupils), **facts)
+    if len(found) > 1:
+        raise HostError("class-pupils", known=_told(found), **facts)
     return found[0]
+
+
+def _told(pupils: Sequence[Pupil]) -> list[str]:
+    return [f"{pupil.number} {pupil.name}" for pupil in pupils]
 
 
 def place_called(word: str, scan: Scan, lang: str) -> str:

@@ -166,11 +166,16 @@ def drop_empty_folders(name: str) -> None:
 
 
 def known_classes() -> list[str]:
-    """Name every class that is kept."""
+    """Name every class that is kept; what is left of a lost one is none without lessons."""
     try:
-        return sorted(path.name for path in (data_folder() / "classes").iterdir() if path.is_dir())
+        folders = [path for path in (data_folder() / "classes").iterdir() if path.is_dir()]
+        return sorted(one.name for one in folders if _holds_a_class(one))
     except OSError:
         return []
+
+
+def _holds_a_class(folder: Path) -> bool:
+    return (folder / _LIST).exists() or (folder / LESSONS).is_dir()
 
 
 def kept_class(name: str) -> Group | None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from scanner.board.ghosts import with_ghosts
+from scanner.board.evened import evened
 from scanner.daydream.elements import read_sheet
 from scanner.daydream.notes import draw_notes
 from scanner.daydream.verdicts import Verdicts
+from scanner.marks.ghosts import with_ghosts
 from scanner.page.ink import InkPage
 from scanner.reader import SheetReader
-from scanner.reading import Reading, normalised
+from scanner.reading import CORRECTED, Reading, normalised
 from templates.board.daydream import BoardLayout
 from templates.board.record import OWN_JUDGED_IN
 from templates.board.shelf import is_proven, last_read
@@ -22,6 +23,8 @@ from templates.sheet_code import SheetCode
 
 _LESS_SURE = 0.8
 """The power to which chances are raised until enough photos of a board were confirmed."""
+_LEFT = 0.5
+"""How much of what a digit reads as stays likely that may not be struck out at all."""
 
 
 def reader_for(code: SheetCode) -> SheetReader:
@@ -35,13 +38,16 @@ def reader_for(code: SheetCode) -> SheetReader:
 
 def read(page: InkPage, layout: BoardLayout) -> dict[str, Reading]:
     """Read every element; what was never proven on this board is less sure."""
-    return _proven(page, layout, read_sheet(page, layout), layout.sheet.id)
+    page = evened(page)
+    readings = _less_struck(read_sheet(page, layout), layout.polaroids)
+    return _proven(page, layout, readings, layout.sheet.id)
 
 
 def own_read(page: InkPage, layout: OwnLayout) -> dict[str, Reading]:
     """The same of a board that is scored by a sheet that somebody made."""
     from scanner.own.reader import read as read_own
 
+    page = evened(page)
     return _proven(page, layout, read_own(page, layout), layout.sheet)
 
 
@@ -53,6 +59,18 @@ def _proven(
     if is_proven(name):
         return found
     return {element: _less_sure(reading) for element, reading in found.items()}
+
+
+def _less_struck(readings: Mapping[str, Reading], polaroids: Iterable[str]) -> dict[str, Reading]:
+    """Doubt digits in polaroids that look struck out: it may be a ring, broken by dark frames."""
+    found = dict(readings)
+    for element in (f"{polaroid}.value" for polaroid in polaroids):
+        reading = readings[element]
+        if reading.why == CORRECTED:
+            share = (1 - _LEFT) / len(reading.chances)
+            chances = {v: _LEFT * chance + share for v, chance in reading.chances.items()}
+            found[element] = replace(reading, chances=normalised(chances))
+    return found
 
 
 def _less_sure(reading: Reading) -> Reading:

@@ -49,14 +49,7 @@ class Verdicts:
 
     def __call__(self, values: Says) -> Verdict:
         """Judge the board on which the elements say this."""
-        board = values if isinstance(values, Otherwise) else Otherwise(values, {})
-        rules, standing, changed = self._rules, board.standing, board.changed
-        if standing is not self._standing:
-            self._standing, self._fields = standing, self._made_of(standing, FIELDS)
-            says = self._judged(rules.parts, standing, {})
-            self._says = {part: told for part, told in says.items() if told}
-        touched = {part for name in changed for part in rules.seeing.get(name, ())}
-        says = self._says | self._judged(touched, values, changed)
+        rules, says = self._rules, self._said_of(values)
         marked, decided, odd, wanting = (
             [says[part] for part in parts & says.keys()]  # the others say nothing
             for parts in (rules.marked, rules.decided, rules.odd, rules.wanting)
@@ -65,6 +58,25 @@ class Verdicts:
         odd.append(oddities(total_problems(cast("int | None", values["total"]), totals)))
         none = frozenset[Any]()
         return Verdict(none.union(*odd), totals, abs(totals[0] - totals[1]), none.union(*wanting))
+
+    def suspects(self, values: Says) -> frozenset[str]:
+        """Name what is looked at by parts that find something odd: nothing else can mend that."""
+        rules, says = self._rules, self._said_of(values)
+        looking = {part for part in rules.odd & says.keys() if says[part]}
+        if self(values).contradicted:
+            looking |= rules.marked | rules.decided
+        return frozenset(name for part in looking for name in part.names) | {"total"}
+
+    def _said_of(self, values: Says) -> dict[_Part, Any]:
+        """Give what all parts say that say anything, and some others."""
+        board = values if isinstance(values, Otherwise) else Otherwise(values, {})
+        standing, changed = board.standing, board.changed
+        if standing is not self._standing:
+            self._standing, self._fields = standing, self._made_of(standing, FIELDS)
+            says = self._judged(self._rules.parts, standing, {})
+            self._says = {part: told for part, told in says.items() if told}
+        touched = {part for name in changed for part in self._rules.seeing.get(name, ())}
+        return self._says | self._judged(touched, values, changed)
 
     def _judged(
         self, parts: Iterable[_Part], values: Says, changed: Iterable[str]

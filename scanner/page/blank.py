@@ -68,12 +68,14 @@ def _render(code: SheetCode) -> Grey:
 def _kept(path: Path) -> Grey | None:
     """Give a blank that was kept, unless a byte of it has changed since."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:  # a page at a time: copies of all of it would stay
+            checksum = file.read(_SUM)
+            if hashlib.file_digest(file, "sha256").digest() != checksum:
+                return None
+            file.seek(_SUM)
+            return np.asarray(np.load(file, allow_pickle=False), np.uint8)
     except OSError:
         return None
-    if hashlib.sha256(data[_SUM:]).digest() != data[:_SUM]:
-        return None
-    return np.asarray(np.load(BytesIO(data[_SUM:]), allow_pickle=False), np.uint8)
 
 
 def _keep(path: Path, drawn: Grey) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import hypot
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from scanner.page.blank import PX_PER_MM, blank_page
@@ -39,6 +41,8 @@ _INK = 0.9
 _MARGIN = 3.6
 """Nothing is printed that close to the edge, mm."""
 _LEAST_DISTINCT = 120.0
+_GAP = 20.0
+"""Where nothing is looked for within so many mm, nothing vouches for what is seen there."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,8 @@ class Pieces:
     """Pieces of the blank that can be recognised, and where they are."""
 
     cut: Cut
-    pictures: tuple[Grey, ...]
+    pictures: NDArray[np.uint8]
+    """(n, side, side)"""
     centers: Floats
     """(n, 2) mm."""
     own: NDArray[np.bool_]
@@ -59,21 +64,24 @@ class Pieces:
         flat = warp.flatten(grey, scale)
         spare = max(0, reach - int(_MARGIN * scale)) + 1
         flat = cv2.copyMakeBorder(flat, *(spare,) * 4, cv2.BORDER_CONSTANT, value=255)
-        shown = flat.astype(np.float32)  # matched in little more than half the time of bytes
-        likeness = np.empty((len(self.pictures), 2 * reach + 1, 2 * reach + 1), np.float32)
-        corners = (np.round(self.centers * scale - side / 2).astype(int) + spare).tolist()
-        for n, (picture, (left, top)) in enumerate(zip(self.pictures, corners, strict=True)):
-            around = np.s_[top - reach : top + side + reach, left - reach : left + side + reach]
-            # Ink is darker than light print: it must not outweigh it.
-            floor = round(self._floors[n] * cv2.minMaxLoc(flat[around])[1])
-            piece = picture.astype(np.float32)
-            cv2.matchTemplate(cv2.max(shown[around], floor), piece, _LIKENESS, likeness[n])
+        corners = np.round(self.centers * scale - side / 2).astype(int) + spare - reach
+        left, top = corners.T
+        wide = side + 2 * reach
+        around = sliding_window_view(flat, (wide, wide))[top, left]
+        # Ink is darker than light print: it must not outweigh it.
+        floors = np.rint(self._floors * around.max(axis=(1, 2))).astype(np.uint8)
+        np.maximum(around, floors[:, None, None], out=around)
+        # Matched in little more than half the time of bytes.
+        shown, pieces = around.astype(np.float32), self.pictures.astype(np.float32)
+        likeness = np.empty((len(pieces), 2 * reach + 1, 2 * reach + 1), np.float32)
+        for place, piece, found in zip(shown, pieces, likeness, strict=True):
+            cv2.matchTemplate(place, piece, _LIKENESS, found)
         return _peaks(likeness, reach, scale)
 
     @cached_property
-    def _floors(self) -> tuple[float, ...]:
+    def _floors(self) -> Floats:
         """How dark each piece may at most be, as a share of its paper."""
-        return tuple(_INK * float(picture.min()) / 255 for picture in self.pictures)
+        return _INK * self.pictures.min(axis=(1, 2)) / 255
 
 
 @lru_cache(maxsize=24)
@@ -96,15 +104,30 @@ def pieces_of(code: SheetCode, cut: Cut) -> Pieces:
         for top, left in places
     }
     chosen = [place for place in places if strength[place] > _LEAST_DISTINCT]
-    # More than enough: leave out the weakest.
-    chosen = sorted(sorted(chosen, key=lambda place: -strength[place])[: cut.most])
+    chosen.sort(key=lambda place: -strength[place])
+    # More than enough: leave out the weakest, but not all of a region of somebody's board.
+    weak = [] if layout_of(code).page.tags else chosen[cut.most :]
+    chosen = sorted([*chosen[: cut.most], *_far_from(chosen[: cut.most], weak, _GAP * scale)])
     centers = np.array([(x + side / 2, y + side / 2) for y, x in chosen]).reshape(-1, 2) / scale
     return Pieces(
         cut,
-        tuple(np.ascontiguousarray(small[y : y + side, x : x + side]) for y, x in chosen),
+        np.array([small[y : y + side, x : x + side] for y, x in chosen], np.uint8).reshape(
+            -1, side, side
+        ),
         centers,
         ~_furnished(centers, layout_of(code).page, cut.side),
     )
+
+
+def _far_from(
+    chosen: Sequence[tuple[int, int]], others: Sequence[tuple[int, int]], far: float
+) -> list[tuple[int, int]]:
+    """Give those of the others that are far from all that are chosen, and from each other."""
+    found: list[tuple[int, int]] = []
+    for y, x in others:
+        if all(hypot(y - down, x - across) > far for down, across in (*chosen, *found)):
+            found.append((y, x))
+    return found
 
 
 def _furnished(centers: Floats, page: Page, side: float) -> NDArray[np.bool_]:

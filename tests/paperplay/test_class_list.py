@@ -18,11 +18,13 @@ from paperplay.classroom.printing import odd_lines
 from paperplay.classroom.store import (
     ClassPar,
     Group,
+    class_file,
     class_folder,
     class_name,
     forget_class,
     keep_class,
     kept_class,
+    known_classes,
     par_key,
 )
 from rules.errors import HostError
@@ -314,6 +316,16 @@ def test_names_may_have_digits_where_there_are_no_others(tmp_path, text):
 def test_numbers_alone_are_no_names(tmp_path):
     with pytest.raises(HostError, match="class-list-empty"):
         names(tmp_path, "1\n2\n3")
+
+
+def test_an_empty_folder_is_no_class_and_one_with_lessons_is_a_lost_one():
+    keep_class(Group.of("7b", [IDA]))
+    class_file("7b").unlink()
+    assert known_classes() == [] and kept_class("7b") is None
+    (class_folder("7b") / "lessons").mkdir()
+    assert known_classes() == ["7b"]
+    with pytest.raises(HostError, match="class-spoilt"):
+        kept_class("7b")
 
 
 @pytest.mark.parametrize(

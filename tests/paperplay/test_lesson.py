@@ -139,6 +139,14 @@ def test_nobody_is_guessed(word):
         pupil_called(word, GROUP)
 
 
+def test_several_of_one_name_are_told():
+    twins = Group.of("7b", ["Ida Müller", "Ida Maier", "Tom"])
+    with pytest.raises(HostError) as refused:
+        pupil_called("ida", twins)
+    assert refused.value.code == "class-pupils"
+    assert refused.value.facts["known"] == ["1 Ida Müller", "2 Ida Maier"]
+
+
 # ------------------------------------------------------------------ what is kept
 
 

@@ -43,14 +43,16 @@ from paperplay.web.pages.class_now import (
     path_of,
 )
 from paperplay.web.printing.class_par import ParSearch
-from paperplay.web.printing.class_print import KINDS, PRINTED, printed_for
+from paperplay.web.printing.class_print import ON_SHEETS, PRINTED, printed_for
 from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access
 from paperplay.web.server.state import Link, State
 from paperplay.web.server.visitors import field_of, form_of, open_to, state_of
 from paperplay.web.store import evenings
 from rules.errors import HostError
+from rules.puzzles.sheet import ALL_KINDS
 from scanner.doubt_words import doubt_text
+from templates.page import PAPERS
 from templates.telling import value_text
 from templates.wording import sentence
 
@@ -108,6 +110,8 @@ def class_page(request: Request) -> Response:
     book, search = now.book, _par_search(request)
     search.begin(now.group)
     labels = labels_of(book, lang, hide=False)
+    asked = [_facts(each, book, lang) for each in _decisions(book)]
+    told = {each["told"] for each in asked}
     printed_dice = [key.split(" ", 2)[2] for key in now.group.pars]
     return render(
         request,
@@ -121,15 +125,17 @@ def class_page(request: Request) -> Response:
         sheets=[(one.best.key, labels.photo(one.best)) for one in all_sheets(book)],
         lessons=known_lessons(now.group.name),
         kept_as=lesson_name(now.lesson) if now.lesson else "",
-        attendance=attendance(book, labels, lang),
-        asked=[_facts(each, book, lang) for each in _decisions(book)],
+        attendance=attendance(book, labels, lang)[: None if book.handed_in else 1],
+        asked=asked,
         doubts=sum(1 for each in questions_of(book) if _is_for_queue(each)),
-        remarks=list(remarks(book, labels, lang)),
+        remarks=[line for line in remarks(book, labels, lang) if line not in told],
         odd=_told_odd(request, now.group),
         has_tasks=book.has_tasks,
         files=list(_WRITERS) if book.handed_in else [],
         printed=PRINTED,
-        kinds=KINDS,
+        squares=ALL_KINDS,
+        on_sheets=ON_SHEETS,
+        papers=tuple(PAPERS),
         dice=book.dice or (printed_dice or [now.group.name])[0],
     )
 

@@ -16,7 +16,7 @@ from paperplay.web.server.security import Access
 from paperplay.web.server.visitors import open_to
 from templates.geometry import Box
 
-SIZES: Mapping[str, tuple[int, int]] = {"small": (240, 40), "middle": (480, 45), "view": (891, 50)}
+SIZES: Mapping[str, tuple[int, int]] = {"small": (200, 35), "middle": (480, 45), "view": (891, 50)}
 """Pixels along the longer side, and the quality: beside a name, in a card, the whole sheet.
 The largest one is half of a flattened page, which a JPEG gives without being opened whole."""
 _KEPT = {"Cache-Control": "private, max-age=3600"}

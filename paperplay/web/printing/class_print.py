@@ -16,6 +16,7 @@ from printkit.classroom.class_set import printed_class
 from printkit.puzzles.class_set import printed_puzzles
 from rules import values
 from rules.daydream.exercise import DEDUCTION
+from rules.daydream.exercise import KINDS as TASKS
 from rules.daydream.puzzles.solver import LEVELS
 from rules.puzzles.sheet import ALL_KINDS, MOST
 from templates.daydream.game import GAME
@@ -23,7 +24,8 @@ from templates.page import PAPERS
 from templates.program import program
 
 PRINTED = tuple(sheet.rpartition("/")[2] for sheet in GAME.sheets)
-KINDS = (DEDUCTION, *ALL_KINDS)
+ON_SHEETS = (DEDUCTION, *TASKS.values())
+"""Puzzles on the grid of a Daydream sheet."""
 Form = Mapping[str, str]
 MOST_SPARES = 100
 
@@ -32,9 +34,9 @@ def printed_for(group: Group, form: Form, lang: str) -> tuple[Group, bytes]:
     """Print what a form asks for; the class notes which dice were printed.
 
     Raises:
-        HostError: ``bad-value``, ``puzzle-level`` or ``puzzle-many``.
+        HostError: ``bad-value``, ``puzzle-level``, ``puzzle-too-hard`` or ``puzzle-many``.
     """
-    what = values.choice(form.get("what") or PRINTED[0], "what", (*PRINTED, *KINDS))
+    what = values.choice(form.get("what") or PRINTED[0], "what", (*PRINTED, *ON_SHEETS, *ALL_KINDS))
     page: dict[str, Any] = {
         "lang": lang,
         "paper": values.choice(form.get("paper") or "a4", "paper", tuple(PAPERS)),
@@ -43,15 +45,17 @@ def printed_for(group: Group, form: Form, lang: str) -> tuple[Group, bytes]:
         return _game(group, f"{GAME.name}/{what}", form, page)
     level = values.integer(_number(form, "level"), "level", LEVELS[0], LEVELS[-1]) or 1
     number = values.integer(_number(form, "number"), "number", 1, 4095) or 1
-    hints = form.get("hints") == "yes"
+    hints, because = (form.get(name) == "yes" for name in ("hints", "because"))
     only = _only(group, form)
-    if what == DEDUCTION:
-        order = on_sheets(what, f"{GAME.name}/A", group, level=level, number=number, only=only,
-                          **page)  # fmt: skip
-        return group, puzzle_set.printed_puzzles(order, hints=hints)
+    if what in ON_SHEETS:
+        sheet = values.choice(form.get("sheet") or PRINTED[0], "sheet", PRINTED)
+        order = on_sheets(what, f"{GAME.name}/{sheet}", group, level=level, number=number,
+                          only=only, **page)  # fmt: skip
+        strips = {"hints": hints, "because": because} if what == DEDUCTION else {}
+        return group, puzzle_set.printed_puzzles(order, **strips)
     count = values.integer(_number(form, "count"), "count", 1, MOST) or 1
     wish = PuzzleWish(what, level, number, count=count, large=form.get("large") == "yes",
-                      because=form.get("because") == "yes", hints=hints, **page)  # fmt: skip
+                      because=because, hints=hints, **page)  # fmt: skip
     return group, printed_puzzles(for_pupils(wish, group, hide=False, only=only), hints=hints)
 
 

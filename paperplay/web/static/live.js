@@ -21,18 +21,23 @@ function away(isAway, tap = false) {
   place.textContent = isAway ? (tap && live().dataset.lost) || live().dataset.away : "";
 }
 
-// Puts the new state in the place of the old one; focus, scrolling and what was unfolded stay.
+// Puts the new state in the place of the old one; focus, scrolling, what was unfolded and chosen stay.
 function show(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const next = fresh.getElementById("live");
   if (!next) return false;
   const focused = document.activeElement && live().contains(document.activeElement) ? document.activeElement.id : "";
   const open = [...live().querySelectorAll("details[id][open]")].map((each) => each.id);
+  const chosen = [...live().querySelectorAll("select[id]")].map((each) => [each.id, each.value]);
   const news = next.dataset.said !== live().dataset.said ? next.dataset.said : "";
   live().replaceWith(document.adoptNode(next));
   if (news) say(news);
   document.title = fresh.title;
   open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+  for (const [id, value] of chosen) {
+    const again = document.getElementById(id);
+    if (again && [...again.options].some((option) => option.value === value)) again.value = value;
+  }
   const again = focused && document.getElementById(focused);
   if (again) again.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("live"));

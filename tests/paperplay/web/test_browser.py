@@ -372,3 +372,27 @@ def test_a_photo_that_met_a_fault_is_kept_and_can_be_sent_again(browser, app):
         page.get_by_role("button", name="Try again").click()
         expect(page.locator(".sheet-card")).to_contain_text("Tom")
         page.context.close()
+
+
+def test_who_leaves_while_a_photo_is_on_its_way_is_warned(browser, app):
+    with served_at(app) as server:
+        page = browser.new_context(viewport=PHONE, locale="en-GB").new_page()
+        page.goto(server.join)
+        page.get_by_label("What is your name?").fill("Tom")
+        page.get_by_role("button", name="Join in").click()
+        page.wait_for_url("**/scan")
+        page.get_by_label("Whose sheet is it?").click()  # browsers ask only who has done something
+        held = []
+        page.route("**/photos", lambda route: held.append(route))
+        taken = {"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": stand_in_reader.photo()}
+        page.locator("#camera").set_input_files(taken)
+        expect(page.locator(".waiting")).to_contain_text("sheet.jpg")
+        while not held:
+            page.wait_for_timeout(20)
+        with page.expect_event("dialog") as asked:
+            page.close(run_before_unload=True)
+        assert asked.value.type == "beforeunload"
+        asked.value.dismiss()
+        held[0].continue_()
+        expect(page.locator(".sheet-card")).to_contain_text("Tom")
+        page.context.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 import io
 import re
 import secrets
@@ -22,7 +23,9 @@ from paperplay.web.store import evenings
 from paperplay.web.store.database import keep_file
 from paperplay.web.store.sheets import add_sheets
 from rules.dice import rolls
+from rules.errors import HostError
 from templates.languages import LANGUAGES
+from templates.wording import sentence
 from tests.paperplay.web.stand_in_reader import known_scan, white_page, with_doubts
 from tests.paperplay.web.test_pages import Checker
 from tests.paperplay.web.visits import csrf, post
@@ -309,9 +312,34 @@ def test_one_pupils_sheet_and_spares_are_printed(host, group):
     assert len(pypdfium2.PdfDocument(more)) == 1 + 3 + 2 and kept_class("7b").last == 5
 
 
+def test_puzzles_on_the_grid_of_any_sheet_are_printed_with_strips(host, group):
+    asked = {"what": "deduction", "sheet": "BC", "level": "2"}
+    plain = post(host, "/class/7b/print", **asked).content
+    strips = post(host, "/class/7b/print", **asked, hints="yes", because="yes").content
+    tasks = post(host, "/class/7b/print", what="mistakes", sheet="D", because="yes").content
+    pages = [len(pypdfium2.PdfDocument(pdf)) for pdf in (plain, strips, tasks)]
+    assert pages == [4, 6, 4]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_level_that_a_sheet_cannot_have_is_said_with_another_sheet(host, group, lang):
+    host.get(f"/class/7b?lang={lang}")
+    answer = post(host, "/class/7b/print", what="deduction", sheet="EF", level="5")
+    assert answer.status_code == 422
+    sheet, levels = {"sheet": "EF", "seed": 0}, {"level": 5, "hardest": 4, "other": "BC"}
+    refused = HostError("puzzle-too-hard", **sheet, **levels)
+    assert sentence(refused, lang) in html.unescape(answer.text)
+
+
+def test_what_is_asked_is_not_said_once_more(host, app, group):
+    hand_in(app, settled_scan(), group, 9)
+    told = re.findall(r"<p[^>]*>(9\.jpg.*?)</p>", host.get("/class/7b?lang=en").text)
+    assert len(told) == 1 and "9" in told[0]
+
+
 def test_a_sheet_that_is_booked_moves_to_somebody_else(host, app, group):
     hand_in(app, settled_scan(), group, 1)
-    sheet = re.search(r'<select name="sheet"><option value="(\d+)"', host.get("/class/7b").text)[1]
+    sheet = re.search(r'id="move-sheet"><option value="(\d+)"', host.get("/class/7b").text)[1]
     post(host, "/class/7b/decide", do="move", sheet=sheet, pupil="2")
     assert (statuses(host)["Ida"], statuses(host)["Tom"] != "missing") == ("missing", True)
     post(host, "/class/7b/decide", do="move", sheet=sheet, pupil="0")

@@ -73,3 +73,13 @@ def test_texts_and_fonts_are_sent_packed(served, path):
     plain = served.get(path, headers={"Accept-Encoding": "identity"})
     assert packed.headers["Content-Encoding"] == "gzip" and packed.content == plain.content
     assert "Content-Encoding" not in plain.headers
+
+
+def test_a_sheet_is_light_but_for_its_pictures_for_which_half_is_left(app, host):
+    page = f"/sheets/{put_sheet(app, host)}"
+    needs = re.findall(r'(?:src|href)="(/static/[^"]+)"', host.get(page).text)
+    fonts = re.findall(r'url\("?(/fonts/[^")]+)', host.get("/static/style.css").text)
+    assert len(fonts) == 3 and len(needs) >= 3
+    packing = {"Accept-Encoding": "gzip"}
+    packed = [host.get(each, headers=packing) for each in (page, *needs, *fonts)]
+    assert sum(int(each.headers["Content-Length"]) for each in packed) < 75_000

@@ -164,6 +164,30 @@ def test_the_timer_runs_and_a_reload_does_not_disturb_it(open_page, game, server
     page.locator("[data-clock]", has_text="2:00").wait_for()
 
 
+FELT = """
+    window.felt = [], window.tones = 0;
+    navigator.vibrate = (pattern) => felt.push(pattern.length / 2);
+    const source = AudioScheduledSourceNode.prototype, start = source.start;
+    source.start = function (...at) { tones += 1; start.apply(this, at); };
+"""
+
+
+def test_the_end_of_the_time_is_heard_and_felt(open_page, game, server_clock):
+    page = open_page(f"/rounds/{game}")
+    page.add_init_script(FELT)
+    page.clock.install(time=0)
+    page.reload()
+    page.clock.pause_at(3_600_000)
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Pause").wait_for()
+    page.clock.run_for(109_000)
+    assert page.evaluate("[felt, tones]") == [[], 0]
+    page.clock.run_for(2_000)
+    assert page.evaluate("[felt, tones]") == [[1], 1], "ten seconds before the end"
+    page.clock.run_for(10_000)
+    assert page.evaluate("[felt, tones]") == [[1, 3], 4]
+
+
 LATE = """() => {
     document.getElementById("timer").classList.add("late");
     return getComputedStyle(document.querySelector(".clock")).animationName;

@@ -1,0 +1,70 @@
+"""A pen is as dark on a board's dark ground as on its light one, and other light is no ink."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from scanner.board.blank import as_png
+from scanner.board.evened import evened
+from scanner.board.find import code_of
+from scanner.board.reader import _less_struck
+from scanner.page.follow import STAGES
+from scanner.page.ink import InkPage
+from scanner.page.pieces import pieces_of
+from scanner.reading import CORRECTED, Reading
+from templates.board import shelf
+from templates.board.marks import Marks
+
+
+def page_with(strokes=(), veils=()):
+    """Give a page whose left half is light and whose right half is dark, with thin black lines."""
+    printed = np.full((240, 480), 250, np.uint8)
+    printed[:, 240:] = 100
+    printed[::60, :240] = 30
+    ink = np.zeros_like(printed)
+    for x, dark in strokes:
+        cv2.line(ink, (x, 20), (x + 40, 220), dark, 5)
+    for x, dark in veils:
+        ink[70:110, x : x + 40] = dark
+    return InkPage(np.full_like(printed, 255), ink, printed=printed)
+
+
+def test_a_stroke_is_as_dark_on_a_dark_ground():
+    before = page_with([(60, 200), (300, 78)])
+    after = evened(before)
+    light, dark = (after.ink[100:140, part].max() for part in (slice(0, 240), slice(240, None)))
+    assert abs(int(light) - int(dark)) < 10
+    # Thin lines are no ground: what is left of them is not made darker.
+    assert after.ink[180, :240].max() == light
+
+
+def test_a_pale_area_is_no_ink_and_strokes_stay():
+    after = evened(page_with([(60, 200)], [(140, 25)]))
+    assert after.ink[75:105, 145:175].max() < 8
+    assert np.array_equal(after.ink[:, 50:110] > 100, page_with([(60, 200)]).ink[:, 50:110] > 100)
+    filled = evened(page_with([(60, 200)], [(140, 150)]))
+    assert filled.ink[75:105, 145:175].min() > 140
+
+
+def test_a_ring_that_dark_frames_break_is_no_digit_that_was_struck_out():
+    sure = Reading("p1.value", {1: 0.95, 2: 0.001, None: 0.049}, why=CORRECTED)
+    read = {"p1.value": sure, "p2.value": replace(sure, why="")}
+    doubted = _less_struck(read, ["p1", "p2"])
+    assert doubted["p2.value"].chances == sure.chances
+    assert doubted["p1.value"].chances[2] > 0.1
+    assert doubted["p1.value"].why == CORRECTED
+
+
+def test_a_large_board_is_looked_at_everywhere(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    rng = np.random.default_rng(1)
+    art = cv2.resize(rng.integers(0, 255, (65, 75)).astype(np.uint8), (1800, 1560))
+    art[:, 1300:] = art[:, 1300:] // 3 + 150  # one side is paler than all the rest
+    plain = shelf.Board(name="large", size=(300.0, 260.0), blank="", marks=Marks(game="daydream/A"))
+    pieces = pieces_of(code_of(shelf.keep(plain, as_png(art))), STAGES[-1][0])
+    assert len(pieces.centers) < 300
+    for place in ((280.0, 40.0), (280.0, 220.0)):
+        assert np.linalg.norm(pieces.centers - place, axis=1).min() < 28
