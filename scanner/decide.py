@@ -48,8 +48,8 @@ SETTLED, ANEW = 0.995, 0.99
 HARM, IDLE = 0.01, 0.9
 """A mark is asked about if the chance of harm is greater, or if it is less sure than this.
 
-Harm is to be misread where a total or a problem hangs on it. Of five of 0.7 to 0.9, on which nothing
-hung, two were misread, on 306 development sheets.
+Harm is to be misread where a total or a problem hangs on it. Of five of 0.7 to 0.9 on which
+nothing hung two were misread, on 306 development sheets.
 """
 _MUCH = 0.1
 """If more of a sheet than this is hidden, what lies on it may look like marks anywhere."""
