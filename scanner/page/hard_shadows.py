@@ -57,7 +57,9 @@ def _is_dark(printed: Floats) -> NDArray[np.bool_]:
     """Where print is dark that is wider than lines and letters, and close to it."""
     around = np.ones((_GROUND, _GROUND), np.uint8)
     ground = cv2.dilate(printed, around) < _PALEST_PRINT
-    return np.asarray(cv2.dilate(ground.astype(np.uint8), around) > 0)
+    # As wide again, and the millimetres at whose edge light is compared.
+    wider = np.ones((_GROUND + 4, _GROUND + 4), np.uint8)
+    return np.asarray(cv2.dilate(ground.astype(np.uint8), wider) > 0)
 
 
 def with_edges(
