@@ -103,12 +103,17 @@ def counted(element: str, inked: Floats) -> Reading:
 
 
 def _filled(chances: Floats) -> Floats:
-    """Take lines that nobody can tell for as likely as the next one, or the one before."""
+    """Take lines that nobody can tell for as likely as those before and after, where they agree.
+
+    Lines are drawn in order: before the first one is what comes after it.
+    """
     known = np.flatnonzero(~np.isnan(chances))
     if known.size == 0:
         return np.full(len(chances), 0.5)
-    after = np.searchsorted(known, np.arange(len(chances))).clip(max=known.size - 1)
-    return np.asarray(chances[known[after]])
+    after = np.searchsorted(known, np.arange(len(chances)))
+    before = np.where(np.isnan(chances), after - 1, after)
+    sides = (chances[known[each.clip(0, known.size - 1)]] for each in (before, after))
+    return np.asarray(sum(sides) / 2)
 
 
 def _join(above: Disc, below: Disc) -> Segment:

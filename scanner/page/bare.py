@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.marks.lines import ALONG, Segment, places_along
+from scanner.marks.lines import ALONG, Segment, coverage, places_along
 from scanner.page.blank import blank_page
 from scanner.page.ink import InkPage, find_ink
 from scanner.page.shown_print import Print
@@ -53,6 +53,8 @@ _ALL_PRINT = 0.85
 """Where so much of a way looks like a pen on the blank, nobody can say."""
 _STEEPNESS, _MIDDLE = 15.0, 0.47
 """How the covered share of a line becomes a chance."""
+_INKED = 0.35
+"""Where so much of a way has ink, nobody can say that no line was drawn."""
 
 
 def bare_page(flat: Grey, code: SheetCode, layout: SheetLayout, misfit: float) -> InkPage | None:
@@ -64,7 +66,7 @@ def bare_page(flat: Grey, code: SheetCode, layout: SheetLayout, misfit: float) -
     sure = _bare_print(code, _STRICT)
     lost = sure.hidden_in(flat, page.grey, sure.tones_in(page.grey, page.blur), page.blur)
     hollow = _hollow(flat, layout)
-    lines = _Lines(flat, _bare_blank(code, _LIKELY), width)
+    lines = _Lines(flat, _bare_blank(code, _LIKELY), width, page)
     # Nothing is faint here: what is left of print would pass for it.
     return replace(page, excess=None, hidden=lambda box: lost(box) or hollow(box), lines=lines)
 
@@ -77,6 +79,8 @@ class _Lines:
     blank: Grey
     width: float
     """Of the pen's strokes, mm."""
+    left: InkPage
+    """What is left where print was taken away."""
 
     def __call__(self, segments: Sequence[Segment]) -> Floats:
         """The chance of each line; NaN where print alone would look the same."""
@@ -85,6 +89,9 @@ class _Lines:
         seen, printed = (self._covered(picture, segments) for picture in (self.flat, self.blank))
         more = (seen - printed) / np.maximum(1 - printed, 1 - _ALL_PRINT)
         chances = 1 / (1 + np.exp(-_STEEPNESS * (more - _MIDDLE)))
+        # A pen that draws wider lines than digits leaves ink beside the print.
+        inked = coverage(self.left.ink, segments, self.left.pen) > _INKED
+        chances = np.where(inked, np.maximum(chances, 0.5), chances)
         return np.where(printed < _ALL_PRINT, chances, np.nan)
 
     def _covered(self, picture: Grey, segments: Sequence[Segment]) -> NDArray[np.float64]:

@@ -30,6 +30,8 @@ _INK, _FEWEST, _FREE, _LEAST_SPREAD = 60, 12, 0.35, 8.0
 """What is so much darker than print is a pen; how much else, how varied, tells anything."""
 _ALIKE, _HALF_ALIKE, _SIDE_ALIKE = 0.3, 0.2, 0.5
 """How much of a place's print has to show at least, of each half, and beside a dark edge."""
+_ASIDE, _LEAST_CONTRAST, _SHOWN_ASIDE = 2, 8.0, 0.6
+"""Print so few pixels aside, of so much contrast, is seen if so much of it shows there."""
 _DIM, _AROUND, _DIM_PX_PER_MM, _DARKEST = 0.8, 41, 1, 30.0
 """A thing is darker than the paper within 2 cm of it, as a share; print that lies aside is not."""
 _BURNT, _MOST_BURNT, _FADED = 250, 0.25, 0.3
@@ -100,9 +102,29 @@ class Sights:
 
     def _is_other(self, box: Box) -> bool:
         """Whether a box, or half of it, is dark elsewhere than where its print is."""
-        return self._likeness(box) < _ALIKE or any(
-            self._likeness(half) < _HALF_ALIKE for half in _halves_of(box)
+        unlike = [half for half in _halves_of(box) if self._likeness(half) < _HALF_ALIKE]
+        if self._likeness(box) < _ALIKE:
+            unlike.append(box)
+        return not all(self._is_aside(part) for part in unlike)
+
+    def _is_aside(self, box: Box) -> bool:
+        """Whether all print of a box is there after all, a little aside: thin lines in a shadow."""
+        rows, columns = place_of(box, 0.0, HALF)
+        printed, seen = (
+            each[rows, columns].astype(np.float32) for each in (self.printed, self.even)
         )
+        inner = (slice(_ASIDE, -_ASIDE),) * 2
+        wanted = printed[inner]
+        if wanted.size < _JUDGED or wanted.var() < _LEAST_CONTRAST**2:
+            return False
+        wanted = (wanted - wanted.mean()) / wanted.var()
+        height, width = wanted.shape
+        moved = (
+            seen[y : y + height, x : x + width] * wanted
+            for y in range(2 * _ASIDE + 1)
+            for x in range(2 * _ASIDE + 1)
+        )
+        return max(float(each.mean()) for each in moved) > _SHOWN_ASIDE
 
     def _is_faded(self, place: Band) -> bool:
         """Whether dark print is no darker at a place than tints: it is a pen's tone then."""

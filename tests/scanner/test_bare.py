@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from scanner import pipeline, read_photo
+from scanner.daydream.drawn import Drawn
+from scanner.page.ink import InkPage
 from templates.load import load_layout
 from templates.sheet_code import SheetCode
 from tests.scanner.photos import filled, misread, png
@@ -35,6 +37,42 @@ def test_without_it_everything_would_be_asked_about(monkeypatch):
     monkeypatch.setattr(pipeline, "_told_apart", lambda flat, layout: flat)
     (scan,) = read_photo(png(in_black_and_white(filled("A", 3).image)))
     assert scan["code"] == "black-and-white"
+
+
+def test_a_line_far_wider_than_digits_is_not_taken_for_none():
+    code, page = _of_a()
+    ways = [tuple(page.objects[thing].points[:2]) for thing in ("o3", "o4")]
+    image = filled("A", 3).image.copy()
+    ends = [(round(8 * x), round(8 * y)) for x, y in ways[0]]
+    cv2.line(image, *ends, (40, 40, 40), 18, cv2.LINE_AA)
+    flat = cv2.resize(in_black_and_white(image)[30:-30, 30:-30], (1260, 1782))
+    ink = pipeline.bare_page(flat, code, page, 0.05)
+    drawn, empty = ink.lines(ways)
+    assert drawn >= 0.5 > 0.1 > empty
+
+
+@pytest.mark.parametrize(
+    ("chances", "likely"),
+    [
+        ([1, np.nan, 1, 0], {3: 1.0}),
+        ([1, 1, np.nan, 0], {2: 0.5, 3: 0.5}),  # nobody can say
+        ([np.nan, 1, 0, 0], {2: 1.0}),  # lines are drawn in order
+        ([np.nan, 0, 0, 0], {0: 1.0}),
+        ([1, 1, 1, np.nan], {4: 1.0}),
+    ],
+)
+def test_a_line_that_nobody_can_tell_is_as_those_beside_it(chances, likely):
+    page = load_layout("daydream/A", paper="a4")
+    thing = page.sheet.objects[0].id  # a mug, of four lines
+
+    def told(segments):
+        return np.array([*chances, *np.zeros(len(segments) - 4)], float)
+
+    empty = np.zeros((1782, 1260), np.uint8)
+    ink = InkPage(255 - empty, empty, lines=told)
+    reading = next(each for each in Drawn(ink, page).readings() if each.element == thing)
+    for count, chance in likely.items():
+        assert reading.chances[count] == pytest.approx(chance, abs=0.01)
 
 
 def test_an_empty_sheet_tells_nothing_about_the_pen():

@@ -89,3 +89,16 @@ def test_where_a_little_is_lost_and_nothing_is_like_print_something_lies(
     found = sights.Sights(judged, gone, none, none, lambda: (), lit, lit, none, none)
     box = Box((25 / sights.HALF, 25 / sights.HALF), (8.0, 8.0))
     assert found.hides(box) == hidden
+
+
+@pytest.mark.parametrize(("aside", "hidden"), [(0, False), (3, False), (9, True)])
+def test_thin_print_that_lies_a_little_aside_in_a_shadow_is_seen(aside, hidden):
+    """The bottom line of the total's box, half a millimetre from where it should be."""
+    box = LAYOUT.places["total"].area
+    page = np.roll(PRINT.blank, aside, axis=0)
+    flat = page.copy()
+    left, right = (round(x * PX_PER_MM) for x in (box.left - 4, box.right + 4))
+    top, bottom = (round(y * PX_PER_MM) for y in (box.top - 4, box.bottom + 4))
+    flat[top:bottom, left:right] //= 2
+    hides = PRINT.hidden_in(flat, page, TONES, BLURS[0])
+    assert is_hidden(box, hides) is hidden
