@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from scanner.board.evened import evened
-from scanner.board.ghosts import with_ghosts
 from scanner.daydream.elements import read_sheet
 from scanner.daydream.notes import draw_notes
 from scanner.daydream.verdicts import Verdicts
+from scanner.marks.ghosts import with_ghosts
 from scanner.page.ink import InkPage
 from scanner.reader import SheetReader
 from scanner.reading import CORRECTED, Reading, normalised

@@ -6,7 +6,11 @@ from scanner.daydream.elements import read_sheet
 from scanner.daydream.notes import draw_notes
 from scanner.daydream.own_print import SURE, is_shown, others
 from scanner.daydream.verdicts import Verdicts
+from scanner.marks.ghosts import with_ghosts
+from scanner.page.ink import InkPage
 from scanner.reader import SheetReader
+from scanner.reading import Reading
+from templates.daydream.layout import Layout
 from templates.sheet_code import SheetCode
 
 
@@ -19,6 +23,9 @@ def reader_for(code: SheetCode) -> SheetReader:
     return exercise_reader(code)
 
 
-_READER = SheetReader(
-    read_sheet, Verdicts, notes=draw_notes, sure=SURE, others=others, is_shown=is_shown
-)
+def read(page: InkPage, layout: Layout) -> dict[str, Reading]:
+    """Read every element; a laminated sheet may still have ink of the last game."""
+    return with_ghosts(page, layout, read_sheet(page, layout))
+
+
+_READER = SheetReader(read, Verdicts, notes=draw_notes, sure=SURE, others=others, is_shown=is_shown)

@@ -25,8 +25,8 @@ _REACH = 1.9
 """How far beside a line strokes across it are looked for, mm."""
 _OWN, _BOWED = 0.4, 0.8
 """How far beside its way ink may be a line's own, mm beyond its edge, and if it is bowed."""
-_OVERSHOT = 1.5
-"""How far beyond its ends a line may go, mm."""
+_SLIVER = 0.3
+"""What lies no farther beside it, mm, is rather the edge of a bowed line than a stroke across."""
 _RING = 2.2
 """How far beyond a symbol's edge ink is that symbol's, mm."""
 _PIECE = 0.5
@@ -118,6 +118,10 @@ def _struck(around: Around, lines: Lines, is_whole: bool) -> tuple[NDArray[np.bo
     )
     if short.max() >= _STROKES:
         return np.asarray(short >= _STROKES), False
+    if is_whole and strokes.any():
+        away = np.array([_away(place, lines) for place in places])
+        far = (lengths > _PIECE) & (away > around.half + _OWN + _SLIVER)
+        strokes = np.array([_strokes_across(line, places[far]) for line in lines])
     # Nobody ticks a thing before it is finished.
     is_ticked = is_whole and bool(strokes.any()) and float(lengths.sum()) <= _ZIGZAG
     return np.asarray(strokes > 0), is_ticked
@@ -183,6 +187,15 @@ class Around:
         """How far rings around symbols reach, mm: their middles, (n, 2), and radii, (n,)."""
         centers = np.array([symbol.center for symbol in self.symbols]).reshape(-1, 2)
         return centers, np.array([symbol.radius + _RING for symbol in self.symbols])
+
+
+def _away(place: Floats, lines: Lines) -> float:
+    """Say how far a place is from the nearest of some lines, mm."""
+    ends = np.array(lines)
+    start, way = ends[:, 0], ends[:, 1] - ends[:, 0]
+    along = ((place - start) * way).sum(axis=1) / np.maximum((way**2).sum(axis=1), 1e-6)
+    off = place - start - np.clip(along, 0, 1)[:, None] * way
+    return float(np.hypot(off[:, 0], off[:, 1]).min())
 
 
 def _strokes_across(line: Segment, places: Floats) -> int:

@@ -12,6 +12,7 @@ from scanner.board.evened import evened
 from scanner.board.find import code_of
 from scanner.board.reader import _less_struck
 from scanner.page.follow import STAGES
+from scanner.page.hard_shadows import hard_edges
 from scanner.page.ink import InkPage
 from scanner.page.pieces import pieces_of
 from scanner.reading import CORRECTED, Reading
@@ -47,6 +48,20 @@ def test_a_pale_area_is_no_ink_and_strokes_stay():
     assert np.array_equal(after.ink[:, 50:110] > 100, page_with([(60, 200)]).ink[:, 50:110] > 100)
     filled = evened(page_with([(60, 200)], [(140, 150)]))
     assert filled.ink[75:105, 145:175].min() > 140
+
+
+def test_a_dark_ground_ends_where_no_shadow_does():
+    light = np.full((100, 100), 0.65, np.float32)
+    light[:, 50:] = 0.4
+    paper = np.full_like(light, 245)
+    assert hard_edges(light, paper) is not None
+    paper[:, 50:] = 110  # its tone in this light is not what was learned
+    assert hard_edges(light, paper) is None
+    # A shadow on the light half is one, but nothing is told of the dark one by it.
+    light[:40, :25] = 0.3
+    near = hard_edges(light, paper)
+    assert near[20, 20]
+    assert not near[:, 55:].any()
 
 
 def test_a_ring_that_dark_frames_break_is_no_digit_that_was_struck_out():

@@ -357,6 +357,19 @@ def test_an_object_may_be_drawn_whole_by_a_pen_that_cannot_be_seen():
     assert questions(decided(judge, lines, mark("b1", 0.0))) == {}
 
 
+@pytest.mark.parametrize(("broken", "asked"), [(2, False), (1, True), (0, True)])
+def test_a_ticked_object_counts_without_a_question_if_two_things_need_it(broken, asked):
+    def judge(values):
+        problems = {(f"b{n}", "needs", "") for n in range(broken) if values["o1"] != 3}
+        return Verdict(frozenset(problems), (int(values["o1"] == 3),))
+
+    chances = {3: 0.3, 2: 0.7, 1: 0.0, 0: 0.0}
+    ticked = Reading("o1", chances, why="line-struck", doubt="line-doubtful")
+    found = decided(judge, ticked)
+    assert bool(questions(found)) == asked
+    assert found.readings["o1"].guess == (3 if broken else 2)
+
+
 @pytest.mark.parametrize(
     ("values", "moves", "asked"),
     [

@@ -78,6 +78,12 @@ def test_ticks_on_several_finished_things_strike_nothing_out(ticked, is_struck):
     assert [odd.struck.any() for odd in found] == [is_struck and n < ticked for n in range(4)]
 
 
+def test_bowed_lines_of_a_finished_thing_strike_nothing_out():
+    above, inside = ((31.0, 29.25), (34.0, 29.25)), ((30.75, 31.0), (30.75, 32.2))
+    assert not any(struck(4, above, inside))
+    assert any(struck(4, slash(32)))
+
+
 def test_a_zigzag_over_a_thing_strikes_out_what_it_crosses():
     assert struck(4, ZIGZAG)[0]
     assert struck(1, ZIGZAG)[0]

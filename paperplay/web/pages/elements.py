@@ -60,7 +60,7 @@ def question(scan: Scan, element: str, lang: str, *, is_odd: bool = False) -> Qu
     listed = sorted(place.may_be, key=_order)
     likely = list(doubt.likely or (doubt.guess, doubt.other)) if doubt else []
     if is_odd:
-        likely = [*likely[1:], likely[0]]
+        likely = [*(value for value in likely if not is_same(value, now)), now]
     if listed and not likely:
         likely = [now]
     others = [value for value in listed if not _among(value, likely)]

@@ -7,6 +7,7 @@ answers all of it.
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ from paperplay.web.store.corrected import new_tap
 from paperplay.web.store.database import Store
 from paperplay.web.store.odd import apart_in, set_apart
 from paperplay.web.store.sheets import SheetRow, count_doubts, sheet
+from scanner.joining import DIFFER
 from scanner.missing import is_lost
 from scanner.scan import Doubt, Scan
 from scanner.unseen import UNSEEN
@@ -145,7 +147,7 @@ def _hand(row: SheetRow) -> Hand:
 def _alike(scan: Scan, doubt: Doubt) -> str:
     """Give what is alike; nothing for what is looked at by itself."""
     place = scan.layout.places[doubt.element]
-    if not place.is_digit or doubt.guess is None or doubt.why == UNSEEN:
+    if not place.is_digit or doubt.guess is None or doubt.why in (UNSEEN, DIFFER):
         return ""
     return str(doubt.guess)
 
@@ -169,7 +171,7 @@ def queue_page(request: Request) -> Response:
             "question": question(scan, doubt.element, lang, is_odd=item.is_odd),
             "pictures": item.whole.shown_by(doubt),
             "tiles": list(_tiles(item, lang)) if is_wall else [],
-            "guess": value_text(doubt.guess, lang),
+            "guess": (json.dumps(doubt.guess), value_text(doubt.guess, lang)),
             "sheets": _lit(item),
         }
     return render(request, "queue.html", single=single, **facts)

@@ -26,6 +26,7 @@ from paperplay.web.server.security import Access
 from paperplay.web.server.state import Link
 from paperplay.web.server.visitors import field_of, open_to, state_of, visitor_of
 from paperplay.web.store import evenings
+from paperplay.web.store.corrected import last_said
 from paperplay.web.store.database import Store
 from paperplay.web.store.evenings import EveningRow, date_of, title_of
 from paperplay.web.store.sheets import (
@@ -66,6 +67,7 @@ def result_page(request: Request) -> Response:
     result = counted.evening or Evening(())
     pages = {line.id for line in lines if line.flat}
     first = _first(request)
+    is_now = "evening" not in request.path_params
     return render(
         request,
         "result.html",
@@ -83,6 +85,7 @@ def result_page(request: Request) -> Response:
         pairs=list(islice(settled_pairs(result, said, lang, store), MOST_SHOWN)),
         pages=pages,
         may_settle=visitor_of(request).is_host,
+        may_undo=is_now and last_said(store, visitor_of(request).id, evening.id) is not None,
         unread=[
             (scan.key, scan.file, reason_text(scan, lang)) for scan in result.unread[:MOST_SHOWN]
         ],
@@ -91,7 +94,7 @@ def result_page(request: Request) -> Response:
             (scan.key, say("check.left-out", lang, place=scan.file))
             for scan in result.checks[:MOST_SHOWN]
         ],
-        is_now="evening" not in request.path_params,
+        is_now=is_now,
         tapped=[_tapped(each, lang) for each in tapped_results(store, evening.id, lang)],
     )
 

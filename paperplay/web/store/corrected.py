@@ -142,18 +142,23 @@ def read_first(store: Store, number: int) -> dict[str, Value]:
     return {row["element"]: json.loads(row["before"]) for row in rows}
 
 
+def last_said(store: Store, who: str, evening: int) -> sqlite3.Row | None:
+    """Give what somebody said last about a sheet of an evening."""
+    return store.one(
+        "SELECT corrections.* FROM corrections JOIN sheets ON sheets.id = sheet "
+        "WHERE who = ? AND evening = ? AND deleted IS NULL ORDER BY corrections.id DESC LIMIT 1",
+        who,
+        evening,
+    )
+
+
 def take_back(store: Store, who: str, evening: int) -> tuple[int, str] | None:
     """Take back what somebody said last, all that was said with one tap.
 
     Returns:
         The sheet and the element that are asked about again; None if there is nothing.
     """
-    last = store.one(
-        "SELECT corrections.* FROM corrections JOIN sheets ON sheets.id = sheet "
-        "WHERE who = ? AND evening = ? AND deleted IS NULL ORDER BY corrections.id DESC LIMIT 1",
-        who,
-        evening,
-    )
+    last = last_said(store, who, evening)
     if last is None:
         return None
     of_tap = "id = ?" if not last["tap"] else "tap = ?"

@@ -83,6 +83,14 @@ def test_where_two_photos_of_a_sheet_differ_one_answer_settles_both(app, host):
     assert [stored(app, number).values["c3"] for number in (one, two)] == [3, 9]
 
 
+def test_where_photos_differ_both_are_looked_at_and_no_wall(app, host):
+    put_sheet(app, host, photo(clear=True), player="Eva")
+    put_sheet(app, host, photo(clear=True, clouds=dict.fromkeys(ONES, 7)), player="Eva")
+    page = host.get("/questions").text
+    assert "Questions left: 4" in page and on_wall(page) == []
+    assert page.count('class="crop"') == 2
+
+
 def test_undo_leads_back_to_the_question_though_the_answer_went_to_two_photos(app, host):
     one, two = (put_sheet(app, host, player="Eva") for _ in range(2))
     page = answer(host, one, "r5", "null").text
@@ -160,6 +168,7 @@ def test_a_wall_shows_what_is_alike_on_all_sheets_of_one_person(app, host):
     assert "Questions left: 5" in page and page.count('class="whole"') == 2
     page = wall(host, places, odd=[f"{two}.c19"]).text
     assert asked(page) == (two, ["c19"]), "what was tapped is asked at once"
+    assert re.findall(r'value="(\w+)" class="big', page)[-1] == "1", "and is hardly a 1"
     assert (stored(app, one).doubtful, stored(app, two).doubtful) == ([], ["c19"])
     page = post(host, "/undo").text
     assert len(on_wall(page)) == 4, "one tap takes back the wall on all sheets"
@@ -213,6 +222,15 @@ def test_answers_are_taken_back_one_tap_after_the_other(app, host):
     assert stored(app, number).values == before.values
     assert stored(app, number).doubts == before.doubts
     assert post(host, "/undo").status_code == 200, "nothing is left to take back"
+
+
+def test_the_last_answer_is_taken_back_where_the_winner_is_shown(app, host, guest):
+    number = put_sheet(app, host)
+    answer(host, number, "r5", "null")
+    page = answer(host, number, "c17", "8").text
+    assert 'id="result"' in page and 'action="/undo"' in page
+    assert 'action="/undo"' not in guest.get("/result").text
+    assert asked(post(host, "/undo").text) == (number, ["c17"])
 
 
 def test_undo_keeps_names_and_what_others_said(app, host, guest):

@@ -9,7 +9,7 @@ import pytest
 from benchmarks.boards_plan import plan_of
 from benchmarks.boards_taps import taps_of
 from scanner.board.blank import size_px
-from scanner.board.ghosts import GHOST, with_ghosts
+from scanner.marks.ghosts import GHOST, with_ghosts
 from scanner.page.ink import InkPage
 from scanner.pictures import PX_PER_MM
 from scanner.reading import Reading

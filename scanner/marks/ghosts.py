@@ -1,4 +1,7 @@
-"""Ink that the last game left on a board: far paler than the pen of this one, and asked about."""
+"""Ink that the last game left, far paler than the pen of this one: it is asked about.
+
+On a board, or on a sheet that is laminated.
+"""
 
 from __future__ import annotations
 
