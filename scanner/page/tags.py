@@ -23,6 +23,8 @@ LARGER_SIDE = 2200
 ENOUGH_TAGS = 6
 """With this many of a sheet's tags found, no closer look is needed."""
 
+_ROOM = 0.45
+"""Beside sheets that fill less of a picture than this, others may lie that are further away."""
 FEW_TAGS = 4
 """With fewer of every sheet's tags found, they may be striped with white by a clogged printer."""
 STRIPES = (2, 3, 4)
@@ -79,10 +81,22 @@ def find_sheets(grey: Grey, *, striped: bool = True) -> list[SeenSheet]:
             if len(close) >= len(sheets) and all(len(s.tags) == len(PLACES) for s in close):
                 return sorted(close, key=_reading_order(grey.shape[0]))
         again = _find_tags(grey, LARGER_SIDE, _THOROUGH)
-        sheets = max(sheets, _sheets(again), key=lambda each: sum(len(s.tags) for s in each))
+        sheets = max(sheets, _sheets(again), key=_tags_in)
         if striped and all(len(sheet.tags) < FEW_TAGS for sheet in sheets):
             sheets = _sheets(_striped([*tags, *again], grey))
+    elif _share_of(sheets, grey) < _ROOM:
+        sheets = max(sheets, _sheets(_find_tags(grey, LARGER_SIDE, _CLOSE)), key=_tags_in)
     return sorted(sheets, key=_reading_order(grey.shape[0]))
+
+
+def _tags_in(sheets: Sequence[SeenSheet]) -> int:
+    return sum(len(sheet.tags) for sheet in sheets)
+
+
+def _share_of(sheets: Sequence[SeenSheet], grey: Grey) -> float:
+    """The share of a picture that lies between the tags of its sheets."""
+    hulls = (cv2.convexHull(np.concatenate([tag.corners for tag in s.tags])) for s in sheets)
+    return sum(cv2.contourArea(hull) for hull in hulls) / grey.size
 
 
 def enlarged(sheet: SeenSheet, grey: Grey, times: int) -> SeenSheet:
