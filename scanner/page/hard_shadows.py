@@ -24,18 +24,23 @@ _PX_PER_MM = 3
 """At this scale it is told where a shadow ends."""
 _PALEST_PRINT = 150.0
 """Print that is darker than this tells nothing about light."""
+_GROUND = 5
+"""Dark print that is wider than this, mm, is a ground."""
 _SOFT = 3
 """So many pixels at an edge are as dark as neither side."""
 
 
-def hard_edges(light: Floats) -> NDArray[np.bool_] | None:
+def hard_edges(light: Floats, printed: Floats) -> NDArray[np.bool_] | None:
     """Say within which millimetres a page's light has long hard edges; None if nowhere.
 
     Args:
         light: The light of each square millimetre, before it is smoothed.
+        printed: The tone of its print: a board's dark ground ends at white clouds.
     """
     three = np.ones((3, 3), np.uint8)
     sharp = cv2.erode(light, three) < _STEP * cv2.dilate(light, three)
+    dark = _is_dark(printed)
+    sharp &= ~dark
     if np.count_nonzero(sharp) < _LONG:
         return None
     joined = cv2.dilate(sharp.astype(np.uint8), three)
@@ -45,7 +50,16 @@ def hard_edges(light: Floats) -> NDArray[np.bool_] | None:
     if not long.any():
         return None
     around = np.ones((_AROUND, _AROUND), np.uint8)
-    return np.asarray(cv2.dilate(long[labels].astype(np.uint8), around) > 0)
+    return np.asarray((cv2.dilate(long[labels].astype(np.uint8), around) > 0) & ~dark)
+
+
+def _is_dark(printed: Floats) -> NDArray[np.bool_]:
+    """Where print is dark that is wider than lines and letters, and close to it."""
+    around = np.ones((_GROUND, _GROUND), np.uint8)
+    ground = cv2.dilate(printed, around) < _PALEST_PRINT
+    # As wide again, and the millimetres at whose edge light is compared.
+    wider = np.ones((_GROUND + 4, _GROUND + 4), np.uint8)
+    return np.asarray(cv2.dilate(ground.astype(np.uint8), wider) > 0)
 
 
 def with_edges(

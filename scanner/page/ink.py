@@ -92,7 +92,7 @@ def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
     light = _light(flat, print_)
     paper = _smooth(light, flat)
     even = _divided(flat, paper)
-    edges = hard_edges(light)
+    edges = hard_edges(light, print_.small)
     # A thing on the sheet is known by the dark edge that smooth light leaves.
     shaded, even = (
         even,

@@ -12,11 +12,14 @@ from scanner.board.evened import evened
 from scanner.board.find import code_of
 from scanner.board.reader import _less_struck
 from scanner.page.follow import STAGES
-from scanner.page.ink import InkPage
+from scanner.page.hard_shadows import hard_edges
+from scanner.page.ink import InkPage, find_ink
 from scanner.page.pieces import pieces_of
+from scanner.page.shown_print import Print
 from scanner.reading import CORRECTED, Reading
 from templates.board import shelf
 from templates.board.marks import Marks
+from templates.geometry import Box
 
 
 def page_with(strokes=(), veils=()):
@@ -47,6 +50,34 @@ def test_a_pale_area_is_no_ink_and_strokes_stay():
     assert np.array_equal(after.ink[:, 50:110] > 100, page_with([(60, 200)]).ink[:, 50:110] > 100)
     filled = evened(page_with([(60, 200)], [(140, 150)]))
     assert filled.ink[75:105, 145:175].min() > 140
+
+
+def test_a_dark_ground_ends_where_no_shadow_does():
+    light = np.full((100, 100), 0.65, np.float32)
+    light[:, 50:] = 0.4
+    paper = np.full_like(light, 245)
+    assert hard_edges(light, paper) is not None
+    paper[:, 50:] = 110  # its tone in this light is not what was learned
+    assert hard_edges(light, paper) is None
+    # A shadow on the light half is one, but nothing is told of the dark one by it.
+    light[:40, :25] = 0.3
+    near = hard_edges(light, paper)
+    assert near[20, 20]
+    assert not near[:, 55:].any()
+
+
+def test_print_that_wore_off_at_a_fold_hides_nothing():
+    blank = np.full((600, 600), 245, np.uint8)
+    for y in range(12, 600, 24):
+        cv2.line(blank, (0, y), (600, y), 60, 5)
+    worn = blank.copy()
+    worn[:, 294:306] = 250
+    box = Box((50.0, 50.0), (6.0, 6.0))
+    assert find_ink(worn, Print(blank), 0.05).hidden(box)
+    assert not find_ink(worn, Print(blank, (50.0,)), 0.05).hidden(box)
+    worn[:, 240:360] = 250  # far more than a fold
+    assert find_ink(worn, Print(blank, (50.0,)), 0.05).hidden(box)
+    assert shelf.Board(name="x", size=(200.0, 90.0), blank="", folds=(90.0,)).page.creases == (90,)
 
 
 def test_a_ring_that_dark_frames_break_is_no_digit_that_was_struck_out():
