@@ -56,7 +56,7 @@ def without_rings(clean: Grey, symbols: Sequence[Disc], pen: float) -> Grey:
 
 def _first_ink(clean: Grey, centers: Floats, radii: Floats, pen: float) -> tuple[Floats, Floats]:
     """Say where ink begins in each direction from each center, px, and how wide it is; else nan."""
-    steps = int((radii.max() * (1 - _FROM) + _REACH * PX_PER_MM))
+    steps = int(radii.max() * (1 - _FROM) + _REACH * PX_PER_MM)
     away = radii[:, None] * _FROM + np.arange(steps)
     turns = np.arange(_ANGLES) * (2 * np.pi / _ANGLES)
     x, y = (
