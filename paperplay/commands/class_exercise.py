@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from paperplay.commands import example
-from paperplay.commands.print import MOST_COPIES
+from paperplay.commands.print import MOST_COPIES, tell_printed
 from paperplay.messages import lang_option
 from paperplay.page_options import ink_option, out_option, paper_option
 from paperplay.seed_option import SEED
@@ -81,3 +81,4 @@ def command(
     if key:
         write_output(key, printed(replace(order, key="only")), force=force)
     write_output(out, pages, force=force)
+    tell_printed(out, pages, options["lang"])

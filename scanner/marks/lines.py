@@ -40,6 +40,8 @@ _FAINT, _NOTHING = 0.55, 0.12
 _UNTOUCHED, _SOME_WAYS, _CHANCE, _MOST_NOISE = 0.1, 20, 2.6, 0.25
 """So many ways with so little ink tell how much noise may pass for a line: their median and the
 distance of their quartiles times this, but no more than this share of the usual ink."""
+_BAND = 0.25
+"""The share of its way that no pen leaves free if it is as wide as a tinted band."""
 _SEEN = 0.3
 """The coverage that a line of the page's own pen has at least."""
 _IN_DOUBT = 0.62
@@ -104,7 +106,8 @@ def faint_coverage(
 
     Print on the way does not hide it, and lies a little aside without harm: the sum across the
     way stays the same. ``covered`` is what the first look found: where it found lines, far
-    fainter ones may be rubbed out or shine through, and stay in doubt.
+    fainter ones may be rubbed out or shine through, and stay in doubt. No pen is so wide that it
+    fills most of the way: a tinted band that is darker than its print should be is no line.
     """
     dark = _along(excess, segments, wide=True)
     near = np.abs(_ACROSS_WIDE) <= _SIDEWAYS
@@ -112,7 +115,9 @@ def faint_coverage(
     step = _ACROSS_WIDE[1] - _ACROSS_WIDE[0]
     usual = beside[:, None] * np.count_nonzero(near)
     summed = (dark[:, near].sum(axis=1, dtype=np.float64) - usual) * step
-    found = np.asarray(np.clip((summed - _FAINTEST) / _FAINT_RISE, 0, 1).mean(axis=1))
+    band = np.maximum(quantiles(medians(dark[:, near]), _BAND) - beside, 0)
+    lines = summed - band[:, None] * np.count_nonzero(near) * step
+    found = np.asarray(np.clip((lines - _FAINTEST) / _FAINT_RISE, 0, 1).mean(axis=1))
     drawn = covered > 0.8
     if np.count_nonzero(drawn) < _SOME_LINES:
         return found

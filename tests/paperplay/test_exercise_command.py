@@ -27,7 +27,8 @@ def texts(path):
 def test_copies_and_the_key_as_last_page(tmp_path):
     out = tmp_path / "tasks.pdf"
     words = ("--sheet", "a", "--seed", "5", "--level", "2", "--copies", "3", "--lang", "de")
-    assert call(*words, "--out", str(out)).exit_code == 0
+    done = call(*words, "--out", str(out))
+    assert done.exit_code == 0 and "tasks.pdf: 4 Seiten" in done.stderr
     pages = texts(out)
     assert len(pages) == 4
     assert all("Denkaufgabe 1" in page for page in pages)

@@ -12,6 +12,7 @@ from scanner.marks.lines import (
     EVEN,
     count_chances,
     coverage,
+    faint_coverage,
     in_order,
     less_shadow,
     line_chances,
@@ -57,6 +58,20 @@ def test_a_drawn_line_is_told_from_one_that_is_not():
 )
 def test_how_a_pen_strays(way, least, most):
     assert least <= line_chances(paper(way), [WAY])[0] <= most
+
+
+@pytest.mark.parametrize(
+    ("width", "dark", "drawn"),
+    [
+        (0.45, 60, True),  # pencil
+        (1.2, 25, True),  # a pale felt pen
+        (2.2, 8, False),  # a tinted band that came out a little darker than it was printed
+    ],
+)
+def test_a_band_that_fills_the_way_is_no_faint_line(width, dark, drawn):
+    page = EVEN + paper(WAY, dark=dark, width=width)
+    (found,) = faint_coverage(page, [WAY], np.zeros(1))
+    assert (found > 0.9) if drawn else (found < 0.1)
 
 
 def test_half_a_line_is_doubtful():

@@ -446,3 +446,12 @@ def test_the_script_gives_back_what_it_was_given(marking, number):
     assert moved["clouds"][0]["center"][0] == pytest.approx(taps["clouds"][0]["center"][0] + 3)
     assert marks_from(copied, "page").count == 2 * marks_from(taps, "taps").count
     assert marks_from(nothing, "page").count == 0
+
+
+@pytest.mark.xdist_group("browser")
+def test_who_looks_closer_gets_every_pixel(marking):
+    board, page = marking
+    picture = page.locator("svg.flat > image")
+    assert f"/boards/{board.name}/light.webp" in picture.get_attribute("href")
+    do(page, "closer")
+    expect(picture).to_have_attribute("href", re.compile(f"/boards/{board.name}/flat.png$"))

@@ -177,6 +177,8 @@ def test_it_works_without_script(browser, server, sheet):
     page.goto(f"{sheet}?at=c15")
     page.locator("#editor").get_by_role("button", name="9", exact=True).click()
     expect(page.locator("#editor .why")).to_contain_text("9")
+    page.get_by_role("link", name="Larger").click()
+    page.wait_for_url("**/page.jpg")
     page.context.close()
 
 
