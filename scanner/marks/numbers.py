@@ -46,6 +46,9 @@ _GHOST, _GONE = 0.2, 0.6
 """Those fainter than this share are, so likely; what shines through from the back is as faint."""
 _CLEAR, _SHINING, _NO_INK = 0.8, 4, 0.998
 """So many faint shapes that are no clear digits are no ink, so likely: the back shines through."""
+_GRAIN, _GRAIN_INK = 0.3, 0.3
+"""The same holds up to this share where hardly any ink, mm², is as dark as a pen: a copier's grain.
+"""
 _LEAST_PIECE = 1.0
 """Smaller pieces, mm² of dark paper, are no digits that were written anew."""
 _NO_CORRECTION = 0.05
@@ -95,6 +98,7 @@ def read_fields(
     pen = pen or pen_darkness(255 - clean)
     looks = [_look(clean, field, pen) for field in fields]
     inked = [ink_area(look.inner, pen) for look in looks]
+    grained = {n for n, area in enumerate(inked) if area < _GRAIN_INK}
     pens = np.array([min(pen, _darkness(255 - look.inner)) for look in looks])
     lacking = [n for n, area in enumerate(inked) if area < _LEAST_INK]
     if lacking and faint is not None:
@@ -128,11 +132,12 @@ def read_fields(
     for n, digits in _written_anew(corrected, pen).items():
         readings[n] = replace(readings[n], chances=digits, why=CORRECTED, doubt=DIGIT)
     ghosts = [n for n in written if pens[n] < _GHOST * usual]
-    shapeless = [n for n in ghosts if chances[n, :NO_DIGIT].max() < _CLEAR]
-    for n in ghosts:
+    grain = [n for n in written if n in grained and _GHOST * usual <= pens[n] < _GRAIN * usual]
+    shapeless = [n for n in ghosts + grain if chances[n, :NO_DIGIT].max() < _CLEAR]
+    for n in ghosts + grain:
         if len(shapeless) >= _SHINING and n in shapeless:
             readings[n] = replace(_paler(readings[n], _NO_INK), why="", doubt=DIGIT)
-        elif not readings[n].why and readings[n].guess is not None:
+        elif n in ghosts and not readings[n].why and readings[n].guess is not None:
             readings[n] = replace(_paler(readings[n], _GONE), why=RUBBED_OUT, shape="")
     return readings
 

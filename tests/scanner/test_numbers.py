@@ -171,6 +171,22 @@ def test_pale_shapes_that_are_no_digits_shine_through_where_there_are_many(place
         assert all(each.guess is None for each in found[:places])
 
 
+@pytest.mark.parametrize(("places", "asked"), [(2, True), (9, False)])
+def test_a_copiers_grain_is_no_scribble_in_any_of_many_empty_places(places, asked):
+    paper, rng = Paper(seed=2), np.random.default_rng(4)
+    for box in CLOUDS[:places]:
+        left, top = (round(edge * PX_PER_MM) for edge in (box.left, box.top))
+        for x, y in rng.integers(6, 50, (40, 2)):
+            cv2.circle(paper.clean, (left + int(x), top + int(y)), 1, 216, -1)
+    for digit, box in enumerate(CLOUDS[10:15], start=4):
+        paper.digit(digit, box)
+    fields = [Field(f"c{n}", box) for n, box in enumerate(CLOUDS)]
+    found = read_fields(paper.clean, fields, [], faint=255 - paper.clean)
+    assert [each.guess for each in found[10:15]] == [4, 5, 6, 7, 8]
+    assert all(each.guess is None for each in found[:places])
+    assert all(is_asked(each) is asked for each in found[:places])
+
+
 # ---- a circle around a polaroid
 
 
