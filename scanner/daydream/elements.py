@@ -37,7 +37,7 @@ from scanner.marks.rings_away import without_rings
 from scanner.marks.stray import stray_ink
 from scanner.page.ink import InkPage
 from scanner.pictures import PX_PER_MM, cut
-from scanner.reading import Reading
+from scanner.reading import INSTEAD, Reading
 from templates.daydream.layout import Layout
 from templates.daydream.places import TOTAL_DIGITS
 from templates.game import Value
@@ -196,7 +196,11 @@ def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
             "sun": crossed * sun[CIRCLED],
             "dot": other * dot[CIRCLED],
         }
-        reason = "mark-odd" if odd_dot + odd_sun > 0.5 else "crossed-alone"
+        if odd_dot + odd_sun > 0.5:
+            reason = "mark-odd"
+        else:
+            is_instead = strange["sun"] + strange["dot"] > strange["crossed"]
+            reason = INSTEAD if is_instead else "crossed-alone"
         # A tick at one of the two marks it; a single stroke may cross it out as well.
         strange["dot"] += _TICK * odd_dot
         strange["sun"] += _TICK * odd_sun
