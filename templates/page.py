@@ -86,6 +86,11 @@ class Page:
         return self.width > self.height
 
     @property
+    def creases(self) -> tuple[float, ...]:
+        """Where it is folded for ever, mm from the left."""
+        return ()
+
+    @property
     def tags(self) -> tuple[TagPlace, ...]:
         """The eight tags, in the order of PLACES."""
         near, right, bottom = TAG_FROM_EDGE, self.width - TAG_FROM_EDGE, self.height - TAG_FROM_EDGE

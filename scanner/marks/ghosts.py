@@ -42,10 +42,13 @@ def with_ghosts(
     layout: SheetLayout,
     readings: Mapping[str, Reading],
     last: Mapping[str, Value] | None = None,
+    *,
+    by_kind: bool = False,
 ) -> dict[str, Reading]:
     """Doubt what is drawn much more palely than most of what is drawn.
 
-    What the ``last`` game had, too, need not be as pale, unless this is that game once more.
+    What the ``last`` game had, too, need not be as pale, unless this is that game once more. On
+    paper digits, marks and lines are compared ``by_kind``: some draw all lines in orange.
     """
     dark = {
         element: darkness_at(page, layout.places[element].area)
@@ -54,14 +57,18 @@ def with_ghosts(
     }
     if len(dark) < _FEWEST:
         return dict(readings)
-    pen = float(np.quantile([*dark.values()], 0.75))
+    kinds = {each: readings[each].doubt if by_kind else "" for each in dark}
+    pens = {
+        kind: float(np.quantile([dark[each] for each in dark if kinds[each] == kind], 0.75))
+        for kind in set(kinds.values())
+    }
     same = {each for each in dark if last and last.get(each) == readings[each].guess}
     if len(same) > _THAT_GAME * len(dark):
         same = set()
     return {
         element: _doubted(reading)
         if element in dark
-        and _NOTHING < dark[element] / pen < (_PALER if element in same else _PALE)
+        and _NOTHING < dark[element] / pens[kinds[element]] < (_PALER if element in same else _PALE)
         and not reading.why
         else reading
         for element, reading in readings.items()

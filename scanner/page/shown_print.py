@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache, partial
 
 import cv2
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from scanner.page.blank import PX_PER_MM, blank_page
 from scanner.page.sights import HALF, Band, Sights, burnt_in, dim_in, sums_of
 from scanner.pictures import Floats, Grey, reduced
+from scanner.reader import layout_of
 from scanner.unseen import Hidden
 from templates.sheet_code import SheetCode
 
@@ -29,6 +31,8 @@ _SHEETS, _BLURRED = 4, 2
 """How many sheets are known, as many as lie in one photo, and how many blurs: 5 MB each."""
 _LEAST_CONTRAST = 12
 """Print that is fainter than this beside its paper says nothing about what can be seen."""
+_WORN = 1.6
+"""So far beside a board's fold print may be worn off, mm."""
 _SHOWN = 0.4
 """The share of its contrast from which print is seen."""
 _TINTS, _BLACK = (176, 246), (0, 48)
@@ -58,8 +62,9 @@ Bools = NDArray[np.bool_]
 class Print:
     """The print of one sheet; what does not depend on the photo is worked out once and kept."""
 
-    def __init__(self, blank: Grey) -> None:
+    def __init__(self, blank: Grey, creases: Sequence[float] = ()) -> None:
         self.blank = blank
+        self.creases = creases
 
     @cached_property
     def small(self) -> Floats:
@@ -129,6 +134,8 @@ class Print:
         bare = cv2.subtract(_light_around(half, paper), darkest)
         shown = cv2.min(cv2.subtract(paper, darkest), cv2.add(bare, bare))
         judged = cv2.threshold(contrast, _LEAST_CONTRAST - 1, 1, _ABOVE)[1]
+        for crease in self.creases:  # print that wore off there says nothing
+            judged[:, max(round((crease - _WORN) * HALF), 0) : round((crease + _WORN) * HALF)] = 0
         lost = cv2.min(judged, cv2.subtract(wanted, shown))
         dark = cv2.threshold(cv2.subtract(paper, half), _COVERED, 1, _ABOVE)[1]
         solid = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
@@ -205,7 +212,7 @@ def _blurs(sharp: Grey) -> tuple[Bools, list[tuple[Grey, float]]]:
 @lru_cache(maxsize=_SHEETS)
 def print_of(code: SheetCode) -> Print:
     """The print of the sheet that a code, of copy 0, speaks of."""
-    return Print(blank_page(code))
+    return Print(blank_page(code), layout_of(code).page.creases)
 
 
 def to_light(page: Grey) -> Grey:

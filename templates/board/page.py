@@ -12,6 +12,13 @@ from templates.page import Page, TagPlace
 class BoardPage(Page):
     """The flat picture of a board."""
 
+    folds: tuple[float, ...] = ()
+
+    @property
+    def creases(self) -> tuple[float, ...]:
+        """Its folds: what is printed there wears off."""
+        return self.folds
+
     @property
     def tags(self) -> tuple[TagPlace, ...]:
         """None."""

@@ -74,7 +74,7 @@ class Board:
     @property
     def page(self) -> BoardPage:
         """As a page."""
-        return BoardPage("board", *self.size)
+        return BoardPage("board", *self.size, self.folds)
 
     @property
     def is_daydream(self) -> bool:

@@ -13,11 +13,13 @@ from scanner.board.find import code_of
 from scanner.board.reader import _less_struck
 from scanner.page.follow import STAGES
 from scanner.page.hard_shadows import hard_edges
-from scanner.page.ink import InkPage
+from scanner.page.ink import InkPage, find_ink
 from scanner.page.pieces import pieces_of
+from scanner.page.shown_print import Print
 from scanner.reading import CORRECTED, Reading
 from templates.board import shelf
 from templates.board.marks import Marks
+from templates.geometry import Box
 
 
 def page_with(strokes=(), veils=()):
@@ -62,6 +64,20 @@ def test_a_dark_ground_ends_where_no_shadow_does():
     near = hard_edges(light, paper)
     assert near[20, 20]
     assert not near[:, 55:].any()
+
+
+def test_print_that_wore_off_at_a_fold_hides_nothing():
+    blank = np.full((600, 600), 245, np.uint8)
+    for y in range(12, 600, 24):
+        cv2.line(blank, (0, y), (600, y), 60, 5)
+    worn = blank.copy()
+    worn[:, 294:306] = 250
+    box = Box((50.0, 50.0), (6.0, 6.0))
+    assert find_ink(worn, Print(blank), 0.05).hidden(box)
+    assert not find_ink(worn, Print(blank, (50.0,)), 0.05).hidden(box)
+    worn[:, 240:360] = 250  # far more than a fold
+    assert find_ink(worn, Print(blank, (50.0,)), 0.05).hidden(box)
+    assert shelf.Board(name="x", size=(200.0, 90.0), blank="", folds=(90.0,)).page.creases == (90,)
 
 
 def test_a_ring_that_dark_frames_break_is_no_digit_that_was_struck_out():
