@@ -13,7 +13,7 @@ NEAR, FAR = SheetCode("daydream/D"), SheetCode("daydream/A")
 
 
 def table(*sheets: tuple[SheetCode, float, tuple[int, int]]) -> np.ndarray:
-    """A dark table, 2016 × 1512: sheets, how many pixels they have to the mm, and where they lie."""
+    """A dark table with sheets: how many pixels they have to the mm, and where they lie."""
     photo = np.full((1512, 2016), 70, np.uint8)
     for code, scale, (left, top) in sheets:
         times = scale / PX_PER_MM
