@@ -199,7 +199,8 @@ def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
         if odd_dot + odd_sun > 0.5:
             reason = "mark-odd"
         else:
-            is_instead = strange["sun"] + strange["dot"] > strange["crossed"]
+            crosses = dot[CROSSED] * sun[CIRCLED] + sun[CROSSED] * dot[CIRCLED]
+            is_instead = crosses > max(strange["crossed"], 0.5)  # a tick marks as well
             reason = INSTEAD if is_instead else "crossed-alone"
         # A tick at one of the two marks it; a single stroke may cross it out as well.
         strange["dot"] += _TICK * odd_dot

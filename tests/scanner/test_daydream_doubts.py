@@ -43,8 +43,8 @@ from tests.scanner.marked_places import (
         ("-", "x", "crossed", "crossed-alone"),
         ("x", "o", "sun", "crossed-beside"),  # corrected, or to be plain: the sun is meant
         ("o", "x", "dot", "crossed-beside"),
-        ("?", "o", "sun", "crossed-beside"),
-        ("o", "?", "dot", "crossed-beside"),
+        ("?", "o", "sun", "crossed-alone"),  # a tick may mark it as well
+        ("o", "?", "dot", "crossed-alone"),
         ("?", "?", None, "mark-odd"),
         ("?", "-", "dot", "mark-odd"),  # a tick, most likely
         ("-", "?", "sun", "mark-odd"),
