@@ -128,6 +128,16 @@ def test_odd_ink_is_not_asked_about_where_everything_else_says_the_same(why):
     assert questions(decided(copies(), odd(0.8))) == {"s1": why}
 
 
+@pytest.mark.parametrize(("hidden", "asked"), [("", False), (UNSEEN, True)])
+def test_a_cross_beside_a_ring_is_asked_about_where_part_of_a_sheet_is_hidden(hidden, asked):
+    judge = copies(*(("s1", f"n{n}") for n in range(2)), total=lambda values: values["s1"])
+    others = [mark(f"n{n}", 1.0) for n in range(2)]
+    found = decided(
+        judge, mark("s1", 0.8, why="crossed-beside"), *others, mark("t1", 0, why=hidden)
+    )
+    assert ("s1" in questions(found)) == asked
+
+
 @pytest.mark.parametrize(("worth", "asked"), [(0, {}), (1, {"s1": "mark-odd"})])
 def test_odd_ink_on_which_no_total_hangs_needs_less_to_say_the_same(worth, asked):
     # The row's numbers say what the tick says: 0.987, which is not enough where points hang on it.
