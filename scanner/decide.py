@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from scanner.calibration import BARE, calibrated
 from scanner.habit import with_habits
 from scanner.one_hand import misread_together
-from scanner.reading import CORRECTED, Reading, normalised
+from scanner.reading import CORRECTED, INSTEAD, Reading, normalised
 from scanner.scan import CONTRADICTED
 from scanner.unseen import UNSEEN
 from scanner.weigh import Group, JudgeValues, Scales
@@ -301,10 +301,12 @@ def _why(
 ) -> str:
     """Say why an element is asked about whatever its stake is, if it is."""
     surely = SETTLED if group is None or group.risk() else CLEAR
-    if inked.why == ODD and says and says == inked.guess and weighed.confidence >= surely:
+    # Where a part of a sheet cannot be seen, what hides it may look like a cross elsewhere.
+    is_odd = inked.why == ODD or (inked.why == INSTEAD and not shaded)
+    if is_odd and says and says == inked.guess and weighed.confidence >= surely:
         return ""  # odd ink beside a mark, and everything else on the sheet says the same
-    if inked.why == ODD and group and not group.harm(weighed.element):
-        return "" if weighed.confidence >= IDLE else ODD  # whatever it is, nothing hangs on it
+    if is_odd and group and not group.harm(weighed.element):
+        return "" if weighed.confidence >= IDLE else inked.why  # nothing hangs on it
     if inked.why == TICKED and says == _whole(inked) and weighed.confidence >= TWICE:
         return ""  # a tick: everything fits with all of its lines, and nothing without them
     if inked.why == CORRECTED:

@@ -47,13 +47,16 @@ def _habits(same: Digits, scales: Scales) -> Iterator[Group]:
     No single digit of theirs mends what that breaks, such as leaves that nobody has filled.
     """
     now = scales.standing
-    for value, readings in same.items() if now.problems else ():
+    suspects = scales.suspects({}) if now.problems else ()
+    for value, readings in same.items():
+        if len(readings) < 2 or not any(r.element in suspects for r in readings):
+            continue
         like = {v: sum(r.chances.get(v, 0.0) for r in readings) for v in range(10) if v != value}
         outcomes = [Outcome((value,) * len(readings), 1.0, False, False)]
         for other in sorted(like, key=lambda v: -like[v])[:_MOST_LIKE]:
             verdict = scales.verdict({r.element: other for r in readings})
             mended = len(now.problems) - len(verdict.problems)
-            if mended > 0 and len(readings) > 1 and verdict.totals != now.totals:
+            if mended > 0 and verdict.totals != now.totals:
                 weight = HABIT * MISTAKE**-mended
                 outcomes.append(Outcome((other,) * len(readings), weight, True, True))
         if len(outcomes) > 1:

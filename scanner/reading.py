@@ -10,6 +10,8 @@ from templates.game import Value
 
 CORRECTED, SCRIBBLE = "digit-struck", "digit-scribble"
 """Why a person is asked about ink that is more than one digit, or none."""
+INSTEAD = "crossed-beside"
+"""Why a person is asked about a ring beside a symbol that is crossed out."""
 RUBBED_OUT = "digit-rubbed"
 """Why a person is asked about a digit that is far paler than all others."""
 _MOST_LIKELY, _STILL_LIKELY = 4, 0.02

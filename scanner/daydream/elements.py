@@ -33,10 +33,11 @@ from scanner.marks.numbers import Field, faint_area, ink_area, read_fields
 from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD, read_places
 from scanner.marks.plain_rings import with_plain_rings
 from scanner.marks.rings import LIGHTEST_PEN, ring_shares, with_ring
+from scanner.marks.rings_away import without_rings
 from scanner.marks.stray import stray_ink
 from scanner.page.ink import InkPage
 from scanner.pictures import PX_PER_MM, cut
-from scanner.reading import Reading
+from scanner.reading import INSTEAD, Reading
 from templates.daydream.layout import Layout
 from templates.daydream.places import TOTAL_DIGITS
 from templates.game import Value
@@ -46,6 +47,8 @@ _STRUCK = 0.05
 """The share of a symbol's middle that a line through it covers, at least."""
 _MEANT = 0.97
 """How likely odd ink through both symbols of a row crosses them out."""
+_RINGED = 0.9
+"""From this chance on a ring around a symbol is none of a digit's strokes."""
 _SOME_ROWS = 3
 """So many coloured symbols, or ticked ones, make a habit."""
 _CIRCLED_NOT_FILLED = np.eye(5)[CIRCLED] - np.eye(5)[FILLED]
@@ -60,7 +63,9 @@ def read_sheet(page: InkPage, layout: Layout) -> dict[str, Reading]:
     drawn = Drawn(page, layout)
     total = NumberField("total", layout.total, TOTAL_DIGITS)
     fields = list(_fields(layout))
-    digits = read_fields(page.clean, fields, layout.strip, page.faint, page.pen)
+    ringed = [at for row, at in _symbols(layout) if seen[row][CIRCLED] >= _RINGED]
+    clean = without_rings(page.clean, ringed, page.pen)
+    digits = read_fields(clean, fields, layout.strip, page.faint, page.pen)
     readings = [
         *digits,
         *_rows(layout, seen),
@@ -84,6 +89,12 @@ def read_symbols(page: InkPage, layout: Layout) -> dict[str, Chances]:
     return _struck_together(page, layout, _read_places(page, places))
 
 
+def _symbols(layout: Layout) -> Iterator[tuple[str, Disc]]:
+    for row, symbols in layout.rows.items():
+        yield f"{row}.dot", symbols.dot
+        yield f"{row}.sun", symbols.sun
+
+
 def _fields(layout: Layout) -> Iterator[Field]:
     for cloud, box in layout.clouds.items():
         yield Field(cloud, box)
@@ -96,9 +107,7 @@ def _fields(layout: Layout) -> Iterator[Field]:
 
 def _places(layout: Layout) -> Iterator[tuple[str, Disc | Box]]:
     """Every place that can be circled, crossed out or filled, by a name of its own."""
-    for row, symbols in layout.rows.items():
-        yield f"{row}.dot", symbols.dot
-        yield f"{row}.sun", symbols.sun
+    yield from _symbols(layout)
     for bonus, place in layout.bonuses.items():
         yield f"{bonus}.line", place.line
         yield f"{bonus}.leaf", place.leaf
@@ -187,7 +196,12 @@ def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:
             "sun": crossed * sun[CIRCLED],
             "dot": other * dot[CIRCLED],
         }
-        reason = "mark-odd" if odd_dot + odd_sun > 0.5 else "crossed-alone"
+        if odd_dot + odd_sun > 0.5:
+            reason = "mark-odd"
+        else:
+            crosses = dot[CROSSED] * sun[CIRCLED] + sun[CROSSED] * dot[CIRCLED]
+            is_instead = crosses > max(strange["crossed"], 0.5)  # a tick marks as well
+            reason = INSTEAD if is_instead else "crossed-alone"
         # A tick at one of the two marks it; a single stroke may cross it out as well.
         strange["dot"] += _TICK * odd_dot
         strange["sun"] += _TICK * odd_sun

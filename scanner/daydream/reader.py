@@ -25,7 +25,7 @@ def reader_for(code: SheetCode) -> SheetReader:
 
 def read(page: InkPage, layout: Layout) -> dict[str, Reading]:
     """Read every element; a laminated sheet may still have ink of the last game."""
-    return with_ghosts(page, layout, read_sheet(page, layout))
+    return with_ghosts(page, layout, read_sheet(page, layout), by_kind=True)
 
 
 _READER = SheetReader(read, Verdicts, notes=draw_notes, sure=SURE, others=others, is_shown=is_shown)

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from scanner.middle import largest
 from scanner.page.ink import InkPage
 from scanner.pictures import PX_PER_MM
 from scanner.reading import Reading, normalised
@@ -42,10 +43,13 @@ def with_ghosts(
     layout: SheetLayout,
     readings: Mapping[str, Reading],
     last: Mapping[str, Value] | None = None,
+    *,
+    by_kind: bool = False,
 ) -> dict[str, Reading]:
     """Doubt what is drawn much more palely than most of what is drawn.
 
-    What the ``last`` game had, too, need not be as pale, unless this is that game once more.
+    What the ``last`` game had, too, need not be as pale, unless this is that game once more. On
+    paper digits, marks and lines are compared ``by_kind``: some draw all lines in orange.
     """
     dark = {
         element: darkness_at(page, layout.places[element].area)
@@ -54,14 +58,18 @@ def with_ghosts(
     }
     if len(dark) < _FEWEST:
         return dict(readings)
-    pen = float(np.quantile([*dark.values()], 0.75))
+    kinds = {each: readings[each].doubt if by_kind else "" for each in dark}
+    pens = {
+        kind: float(np.quantile([dark[each] for each in dark if kinds[each] == kind], 0.75))
+        for kind in set(kinds.values())
+    }
     same = {each for each in dark if last and last.get(each) == readings[each].guess}
     if len(same) > _THAT_GAME * len(dark):
         same = set()
     return {
         element: _doubted(reading)
         if element in dark
-        and _NOTHING < dark[element] / pen < (_PALER if element in same else _PALE)
+        and _NOTHING < dark[element] / pens[kinds[element]] < (_PALER if element in same else _PALE)
         and not reading.why
         else reading
         for element, reading in readings.items()
@@ -73,10 +81,8 @@ def darkness_at(page: InkPage, box: Box) -> float:
     (x, y), (wide, high) = box.center, (max(s / 2 + _AROUND, _LEAST / 2) for s in box.size)
     edges = (x - wide, y - high, x + wide, y + high)
     left, top, right, bottom = (max(round(edge * PX_PER_MM), 0) for edge in edges)
-    ink = page.soft[top:bottom, left:right].ravel()
-    if ink.size <= _STROKE:
-        return 255.0
-    return float(np.partition(ink, -_STROKE)[-_STROKE:].mean())
+    ink = page.soft[top:bottom, left:right]
+    return float(largest(ink, _STROKE).mean()) if ink.size > _STROKE else 255.0
 
 
 def _is_drawn(reading: Reading, blank: Value) -> bool:

@@ -41,9 +41,9 @@ from tests.scanner.marked_places import (
         ("o", "o", "both", "both-circled"),
         ("x", "-", "crossed", "crossed-alone"),  # the other symbol was forgotten
         ("-", "x", "crossed", "crossed-alone"),
-        ("x", "o", "sun", "crossed-alone"),  # corrected: the sun was meant
-        ("o", "x", "dot", "crossed-alone"),
-        ("?", "o", "sun", "crossed-alone"),
+        ("x", "o", "sun", "crossed-beside"),  # corrected, or to be plain: the sun is meant
+        ("o", "x", "dot", "crossed-beside"),
+        ("?", "o", "sun", "crossed-alone"),  # a tick may mark it as well
         ("o", "?", "dot", "crossed-alone"),
         ("?", "?", None, "mark-odd"),
         ("?", "-", "dot", "mark-odd"),  # a tick, most likely

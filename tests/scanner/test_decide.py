@@ -116,15 +116,26 @@ def test_an_empty_field_is_asked_about_where_what_was_drawn_needs_a_digit():
     assert questions(decided(judge, empty)) == {"c1": "rules-disagree"}
 
 
-def test_odd_ink_is_not_asked_about_where_everything_else_says_the_same():
+@pytest.mark.parametrize("why", ["mark-odd", "crossed-beside"])
+def test_odd_ink_is_not_asked_about_where_everything_else_says_the_same(why):
     def odd(chance):
-        return mark("s1", chance, why="mark-odd")
+        return mark("s1", chance, why=why)
 
     judge = copies(*(("s1", f"n{n}") for n in range(2)), total=lambda values: values["s1"])
     others = [mark(f"n{n}", 1.0) for n in range(2)]
     assert questions(decided(judge, odd(0.8), *others)) == {}
-    assert questions(decided(judge, odd(0.2), *others)) == {"s1": "mark-odd"}
-    assert questions(decided(copies(), odd(0.8))) == {"s1": "mark-odd"}
+    assert questions(decided(judge, odd(0.2), *others)) == {"s1": why}
+    assert questions(decided(copies(), odd(0.8))) == {"s1": why}
+
+
+@pytest.mark.parametrize(("hidden", "asked"), [("", False), (UNSEEN, True)])
+def test_a_cross_beside_a_ring_is_asked_about_where_part_of_a_sheet_is_hidden(hidden, asked):
+    judge = copies(*(("s1", f"n{n}") for n in range(2)), total=lambda values: values["s1"])
+    others = [mark(f"n{n}", 1.0) for n in range(2)]
+    found = decided(
+        judge, mark("s1", 0.8, why="crossed-beside"), *others, mark("t1", 0, why=hidden)
+    )
+    assert ("s1" in questions(found)) == asked
 
 
 @pytest.mark.parametrize(("worth", "asked"), [(0, {}), (1, {"s1": "mark-odd"})])
