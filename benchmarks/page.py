@@ -1,12 +1,13 @@
 """Is the page as quick, as light and as easy as it should be? Real browsers, a real server.
 
-    ./play bench page [--phones 30] [--uploads 100] [--axe axe.min.js]
+    ./play bench page [--phones 30] [--uploads 100] [--axe axe.min.js] [--times]
 
 A guest on a phone joins, photographs and answers; every tap on the page is counted, and the clock
 runs from a tap to what is seen after it. Then come the pages' bytes, all pages in five languages at
 320 pixels, and many phones that hand in photos at the same time.
 ``--axe`` names the file of the npm package axe-core, which looks at pages with content. Times by
-the clock say something on a machine that has nothing else to do; its load stands beside them.
+the clock say something on a machine that has nothing else to do; its load stands beside them, and
+``--times`` measures them alone.
 Needs Chromium. Exit status 1: a bar was missed.
 """
 
@@ -257,6 +258,8 @@ def measure(running: Any, server: Server, options: argparse.Namespace) -> int:
     hand_in(eva, next(photos(1, STROKES)))
     took = answers(eva, address)
     _clock(table, "from a tap on an answer to the next question", took, ANSWER)
+    if options.times:
+        return table.missed
     for name, data in zip(("Ida", "Nils"), photos(2, STROKES), strict=True):
         hand_in(as_guest(running, join, name, PHONE), data)  # so that there are questions
 
@@ -357,6 +360,7 @@ def main() -> int:
     parser.add_argument("--phones", type=int, default=30)
     parser.add_argument("--uploads", type=int, default=100, help="0: none")
     parser.add_argument("--axe", help="axe.min.js of the npm package axe-core")
+    parser.add_argument("--times", action="store_true", help="only taps, and times by the clock")
     options = parser.parse_args()
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:

@@ -189,8 +189,8 @@ def _mending(reading: Reading, scales: Scales) -> dict[Value, float]:
     """Give what a clear digit may be where that would mend what is odd about the sheet."""
     element, standing = reading.element, scales.values[reading.element]
     now = scales.standing.problems
-    # Quick: what stays a problem without the digit has nothing to do with it.
-    if now <= scales.verdict({element: None}).problems:
+    # Quick: what stays a problem without the digit, or with the next best, is none of its own.
+    if all(now <= scales.verdict({element: v}).problems for v in (None, reading.runner_up)):
         return {}
     found: dict[Value, float] = {}
     for value, chance in reading.chances.items():
@@ -301,7 +301,8 @@ def _why(
 ) -> str:
     """Say why an element is asked about whatever its stake is, if it is."""
     surely = SETTLED if group is None or group.risk() else CLEAR
-    is_odd = inked.why in (ODD, INSTEAD)
+    # Where a part of a sheet cannot be seen, what hides it may look like a cross elsewhere.
+    is_odd = inked.why == ODD or (inked.why == INSTEAD and not shaded)
     if is_odd and says and says == inked.guess and weighed.confidence >= surely:
         return ""  # odd ink beside a mark, and everything else on the sheet says the same
     if is_odd and group and not group.harm(weighed.element):

@@ -1,4 +1,7 @@
-"""The middle of values: as numpy has it, which for that reads in its masked arrays first."""
+"""The middle of values: as numpy has it, which for that reads in its masked arrays first.
+
+And the largest of them.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.pictures import Floats
+from scanner.pictures import Floats, Grey
+
+_LITTLE = 24
+"""Most of a picture of ink is no more than this: what is more is sorted far sooner alone."""
 
 
 def medians(values: NDArray[Any]) -> Floats:
@@ -34,3 +40,11 @@ def quantiles(values: NDArray[Any], share: float) -> Floats:
 def quantile(values: NDArray[Any], share: float) -> float:
     """Give the value that a share of all values is below; of none it is no number."""
     return float(quantiles(values.ravel(), share)) if values.size else float("nan")
+
+
+def largest(values: Grey, count: int) -> Grey:
+    """Give the largest of at least so many values, the least of them first."""
+    some = values[values > _LITTLE]
+    if some.size < count:
+        some = values.ravel()
+    return np.partition(some, -count)[-count:]

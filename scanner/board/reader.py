@@ -24,7 +24,9 @@ from templates.sheet_code import SheetCode
 _LESS_SURE = 0.8
 """The power to which chances are raised until enough photos of a board were confirmed."""
 _LEFT = 0.5
-"""How much of what a digit reads as stays likely that may not be struck out at all."""
+"""How much of what a digit reads as stays likely that a ring may have spoilt."""
+_CLEAR = 0.9
+"""From this chance on a digit is not spoilt."""
 
 
 def reader_for(code: SheetCode) -> SheetReader:
@@ -39,7 +41,7 @@ def reader_for(code: SheetCode) -> SheetReader:
 def read(page: InkPage, layout: BoardLayout) -> dict[str, Reading]:
     """Read every element; what was never proven on this board is less sure."""
     page = evened(page)
-    readings = _less_struck(read_sheet(page, layout), layout.polaroids)
+    readings = _less_ringed(read_sheet(page, layout), layout.polaroids)
     return _proven(page, layout, readings, layout.sheet.id)
 
 
@@ -61,15 +63,20 @@ def _proven(
     return {element: _less_sure(reading) for element, reading in found.items()}
 
 
-def _less_struck(readings: Mapping[str, Reading], polaroids: Iterable[str]) -> dict[str, Reading]:
-    """Doubt digits in polaroids that look struck out: it may be a ring, broken by dark frames."""
+def _less_ringed(readings: Mapping[str, Reading], polaroids: Iterable[str]) -> dict[str, Reading]:
+    """Doubt digits in polaroids that may be spoilt by a ring: dark frames break it to pieces.
+
+    What is left of it looks like a digit that was struck out, or like part of one.
+    """
     found = dict(readings)
-    for element in (f"{polaroid}.value" for polaroid in polaroids):
-        reading = readings[element]
-        if reading.why == CORRECTED:
+    for polaroid in polaroids:
+        reading, ring = readings[f"{polaroid}.value"], readings[f"{polaroid}.circled"]
+        clear = max(chance for value, chance in reading.chances.items() if value is not None)
+        ringed = ring.chances.get(True, 0.0) > 0.5 and clear < _CLEAR
+        if reading.why == CORRECTED or ringed:
             share = (1 - _LEFT) / len(reading.chances)
             chances = {v: _LEFT * chance + share for v, chance in reading.chances.items()}
-            found[element] = replace(reading, chances=normalised(chances))
+            found[reading.element] = replace(reading, chances=normalised(chances))
     return found
 
 

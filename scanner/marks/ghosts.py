@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from scanner.middle import largest, quantile
 from scanner.page.ink import InkPage
 from scanner.pictures import PX_PER_MM
 from scanner.reading import Reading, normalised
@@ -59,7 +60,7 @@ def with_ghosts(
         return dict(readings)
     kinds = {each: readings[each].doubt if by_kind else "" for each in dark}
     pens = {
-        kind: float(np.quantile([dark[each] for each in dark if kinds[each] == kind], 0.75))
+        kind: quantile(np.array([dark[each] for each in dark if kinds[each] == kind]), 0.75)
         for kind in set(kinds.values())
     }
     same = {each for each in dark if last and last.get(each) == readings[each].guess}
@@ -80,10 +81,8 @@ def darkness_at(page: InkPage, box: Box) -> float:
     (x, y), (wide, high) = box.center, (max(s / 2 + _AROUND, _LEAST / 2) for s in box.size)
     edges = (x - wide, y - high, x + wide, y + high)
     left, top, right, bottom = (max(round(edge * PX_PER_MM), 0) for edge in edges)
-    ink = page.soft[top:bottom, left:right].ravel()
-    if ink.size <= _STROKE:
-        return 255.0
-    return float(np.partition(ink, -_STROKE)[-_STROKE:].mean())
+    ink = page.soft[top:bottom, left:right]
+    return float(largest(ink, _STROKE).mean()) if ink.size > _STROKE else 255.0
 
 
 def _is_drawn(reading: Reading, blank: Value) -> bool:

@@ -24,7 +24,7 @@ from scanner.marks.whole_digits import (
     whole_crop,
 )
 from scanner.marks.writer import read_hand
-from scanner.middle import median
+from scanner.middle import largest, median
 from scanner.pictures import PX_PER_MM, Floats, Grey, cut
 from scanner.reading import CORRECTED, RUBBED_OUT, SCRIBBLE, Reading, normalised
 from templates.game import Value
@@ -345,8 +345,7 @@ def own_pen(strokes: Grey, pen: float) -> float:
 
 def _darkness(strokes: Grey) -> float:
     """How dark the ink of one place is, however faint: of what little there is, hardly at all."""
-    flat = strokes.ravel()
-    return float(np.partition(flat, -_OWN_PX)[-_OWN_PX]) if flat.size >= _OWN_PX else 0.0
+    return float(largest(strokes, _OWN_PX)[0]) if strokes.size >= _OWN_PX else 0.0
 
 
 def ink_area(crop: Grey, pen: float) -> float:

@@ -37,6 +37,9 @@ _QUICK: _Look = (11, 11, 0.05, 15.0)
 _PALER: _Look = (11, 11, 0.05, 7.0)
 _CLOSE: _Look = (15, 15, 0.012, 7.0)
 _THOROUGH: _Look = (5, 25, 0.012, 7.0)
+_BESIDE: _Look = (11, 11, 0.025, 15.0)
+_SQUARES = 3
+"""So many squares beside the sheets that were found may be tags of others."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +87,7 @@ def find_sheets(grey: Grey, *, striped: bool = True) -> list[SeenSheet]:
         sheets = max(sheets, _sheets(again), key=_tags_in)
         if striped and all(len(sheet.tags) < FEW_TAGS for sheet in sheets):
             sheets = _sheets(_striped([*tags, *again], grey))
-    elif _share_of(sheets, grey) < _ROOM:
+    elif _share_of(sheets, grey) < _ROOM and _may_be_more(sheets, grey):
         sheets = max(sheets, _sheets(_find_tags(grey, LARGER_SIDE, _CLOSE)), key=_tags_in)
     return sorted(sheets, key=_reading_order(grey.shape[0]))
 
@@ -95,8 +98,23 @@ def _tags_in(sheets: Sequence[SeenSheet]) -> int:
 
 def _share_of(sheets: Sequence[SeenSheet], grey: Grey) -> float:
     """The share of a picture that lies between the tags of its sheets."""
-    hulls = (cv2.convexHull(np.concatenate([tag.corners for tag in s.tags])) for s in sheets)
-    return sum(cv2.contourArea(hull) for hull in hulls) / grey.size
+    return sum(cv2.contourArea(hull) for hull in _hulls(sheets)) / grey.size
+
+
+def _hulls(sheets: Sequence[SeenSheet]) -> list[Points]:
+    """What lies between the tags of each sheet."""
+    corners = (np.concatenate([tag.corners for tag in sheet.tags]) for sheet in sheets)
+    return [np.asarray(cv2.convexHull(each), np.float32) for each in corners]
+
+
+def _may_be_more(sheets: Sequence[SeenSheet], grey: Grey) -> bool:
+    """Whether some squares beside the sheets may be tags, too small to be read in a quick look."""
+    small, factor = _reduced(grey, DETECT_SIDE)
+    beside = small.copy()
+    for hull in _hulls(sheets):
+        cv2.fillConvexPoly(beside, np.round(hull / factor).astype(np.int32), 255)
+    tags, _, squares = _detector(_BESIDE).detectMarkers(beside)
+    return len(tags) + len(squares) >= _SQUARES
 
 
 def enlarged(sheet: SeenSheet, grey: Grey, times: int) -> SeenSheet:

@@ -10,7 +10,7 @@ import numpy as np
 from scanner.board.blank import as_png
 from scanner.board.evened import evened
 from scanner.board.find import code_of
-from scanner.board.reader import _less_struck
+from scanner.board.reader import _less_ringed
 from scanner.page.follow import STAGES
 from scanner.page.hard_shadows import hard_edges
 from scanner.page.ink import InkPage, find_ink
@@ -80,12 +80,18 @@ def test_print_that_wore_off_at_a_fold_hides_nothing():
     assert shelf.Board(name="x", size=(200.0, 90.0), blank="", folds=(90.0,)).page.creases == (90,)
 
 
-def test_a_ring_that_dark_frames_break_is_no_digit_that_was_struck_out():
+def test_a_ring_that_dark_frames_break_spoils_digits():
     sure = Reading("p1.value", {1: 0.95, 2: 0.001, None: 0.049}, why=CORRECTED)
-    read = {"p1.value": sure, "p2.value": replace(sure, why="")}
-    doubted = _less_struck(read, ["p1", "p2"])
-    assert doubted["p2.value"].chances == sure.chances
-    assert doubted["p1.value"].chances[2] > 0.1
+    poor = replace(sure, chances={1: 0.4, 2: 0.001, None: 0.599}, why="")
+    values = {"p1": sure, "p2": replace(sure, why=""), "p3": poor, "p4": poor}
+    read = {
+        f"{name}.value": replace(each, element=f"{name}.value") for name, each in values.items()
+    }
+    for name in values:
+        ringed = 0.0 if name == "p4" else 0.9
+        read[f"{name}.circled"] = Reading(f"{name}.circled", {True: ringed, False: 1 - ringed})
+    doubted = _less_ringed(read, values)
+    assert {name for name in values if doubted[f"{name}.value"].chances[2] > 0.1} == {"p1", "p3"}
     assert doubted["p1.value"].why == CORRECTED
 
 

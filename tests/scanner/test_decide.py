@@ -108,6 +108,14 @@ def test_a_clear_digit_that_hands_mistake_is_asked_about_where_another_one_fits(
     assert questions(decided(copies(("c1", "p1")), ink, clear("p1", 1))) == asked
 
 
+def test_a_clear_digit_is_asked_about_where_only_the_right_one_mends_something():
+    def judge(values):  # a note whose head is filled: no digit at all would not explain it either
+        return Verdict(frozenset() if values["c1"] == 4 else {("n1", "heads", "")}, (values["c1"],))
+
+    found = decided(judge, digit("c1", _9=0.9992, _4=0.0008, nothing=0.0))
+    assert questions(found) == {"c1": "rules-disagree"}
+
+
 def test_an_empty_field_is_asked_about_where_what_was_drawn_needs_a_digit():
     def judge(values):
         return Verdict(frozenset(), (0,), wanting=frozenset({"c1"} - {values["c1"]}))
@@ -126,6 +134,16 @@ def test_odd_ink_is_not_asked_about_where_everything_else_says_the_same(why):
     assert questions(decided(judge, odd(0.8), *others)) == {}
     assert questions(decided(judge, odd(0.2), *others)) == {"s1": why}
     assert questions(decided(copies(), odd(0.8))) == {"s1": why}
+
+
+@pytest.mark.parametrize(("hidden", "asked"), [("", False), (UNSEEN, True)])
+def test_a_cross_beside_a_ring_is_asked_about_where_part_of_a_sheet_is_hidden(hidden, asked):
+    judge = copies(*(("s1", f"n{n}") for n in range(2)), total=lambda values: values["s1"])
+    others = [mark(f"n{n}", 1.0) for n in range(2)]
+    found = decided(
+        judge, mark("s1", 0.8, why="crossed-beside"), *others, mark("t1", 0, why=hidden)
+    )
+    assert ("s1" in questions(found)) == asked
 
 
 @pytest.mark.parametrize(("worth", "asked"), [(0, {}), (1, {"s1": "mark-odd"})])
@@ -398,7 +416,7 @@ def test_a_hand_that_writes_a_digit_like_another_is_noticed(values, moves, asked
 @pytest.mark.parametrize(
     ("left", "copied", "written", "asked"),
     [
-        (0.003, True, None, 1),  # the same hand wrote both: they do not confirm each other
+        (0.001, True, None, 1),  # the same hand wrote both: they do not confirm each other
         (0.003, False, None, 0),  # two numbers that have nothing to do with each other
         (0.003, True, 9, 0),  # nor would the total fit
         (0.00005, True, None, 0),  # clear ink

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from scanner.middle import median, medians, quantile, quantiles
+from scanner.middle import largest, median, medians, quantile, quantiles
 
 
 @pytest.mark.parametrize("count", range(1, 12))
@@ -28,3 +28,10 @@ def test_a_share_is_below_as_numpy_has_it(count, share):
 
 def test_of_nothing_it_is_no_number():
     assert math.isnan(median(np.zeros(0)))
+
+
+@pytest.mark.parametrize("dark", [0, 3, 30])
+def test_the_largest_are_found_however_few_are_dark(dark):
+    values = np.array([20, 0, 7, 200, *[90] * dark], np.uint8)
+    assert sorted(largest(values, 3)) == sorted(sorted(values)[-3:])
+    assert largest(values, 3)[0] == sorted(values)[-3]

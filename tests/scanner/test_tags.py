@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
+from scanner.page import tags
 from scanner.page.blank import PX_PER_MM, blank_page
 from scanner.page.tags import find_sheets
 from templates.sheet_code import SheetCode
@@ -22,6 +24,15 @@ def table(*sheets: tuple[SheetCode, float, tuple[int, int]]) -> np.ndarray:
     return photo
 
 
-def test_a_sheet_that_lies_further_away_than_another_is_found():
-    sheets = find_sheets(table((FAR, 2.3, (100, 120)), (NEAR, 4.0, (1000, 100))))
+@pytest.mark.parametrize("far", [1.7, 2.3])
+def test_a_sheet_that_lies_further_away_than_another_is_found(far):
+    sheets = find_sheets(table((FAR, far, (100, 120)), (NEAR, 4.0, (1000, 100))))
     assert [(sheet.turn, len(sheet.tags)) for sheet in sheets] == [(FAR.turn, 8), (NEAR.turn, 8)]
+
+
+def test_a_sheet_on_a_bare_table_is_not_looked_for_twice(monkeypatch):
+    looks = []
+    looked = tags._numbered
+    monkeypatch.setattr(tags, "_numbered", lambda *how: looks.append(how[1:]) or looked(*how))
+    assert len(find_sheets(table((NEAR, 4.0, (1000, 100))))) == 1
+    assert looks == [(tags.DETECT_SIDE, tags._QUICK)]

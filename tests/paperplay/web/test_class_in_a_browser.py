@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from paperplay.classroom.store import Group, keep_class
+from templates.languages import LANGUAGES
 from tests.paperplay.web import browsing
 from tests.paperplay.web.browsing import PHONE, expect, served_at
 from tests.paperplay.web.stand_in_reader import known_scan
 from tests.paperplay.web.test_browser import visit
 from tests.paperplay.web.test_class import hand_in
+from tests.paperplay.web.visits import csrf
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -32,14 +36,21 @@ def group(tmp_path, monkeypatch):
 
 def test_a_phone_shows_who_is_missing_live_and_keeps_what_is_chosen(browser, app, host, group):
     hand_in(app, known_scan(), group, 9)  # nobody's: whose is it?
+    keep_class(replace(group, scale="90=1,0=6"))
+    host.post("/class/7b/decide", data={"csrf": csrf(host), "pupil": "2", "do": "excuse"})
     with served_at(app) as server:
         page = visit(browser, server)
         page.goto(f"{server.address}/class/7b")
         badges = page.locator(".pupils .badge")
-        expect(badges).to_have_text(["missing"] * 3)
+        expect(badges).to_have_text(["missing", "excused", "missing"])
         for n in range(3):
             box = badges.nth(n).bounding_box()
             assert box["x"] + box["width"] <= PHONE["width"] and box["height"] < 30
+        for lang in LANGUAGES:
+            page.goto(f"{server.address}/class/7b?lang={lang}")
+            room = "(e) => e.scrollWidth - e.clientWidth"
+            assert page.locator(".wide").evaluate(room) == 0, lang
+        page.goto(f"{server.address}/class/7b?lang=en")
         whose = page.get_by_label("Whose sheet is it?").first
         whose.select_option("3")
         hand_in(app, known_scan({"c1": 5}), group, 1)
