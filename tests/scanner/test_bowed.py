@@ -27,9 +27,7 @@ def bow(line, height, until=1.0):
     """Lead from one end of a line towards the other, so far aside in its middle."""
     start, way = np.array(line[0]), np.subtract(line[1], line[0])
     normal = np.array([-way[1], way[0]]) / np.hypot(*way)
-    return [
-        start + t * way + 4 * height * t * (1 - t) * normal for t in np.linspace(0, until, 30)
-    ]
+    return [start + t * way + 4 * height * t * (1 - t) * normal for t in np.linspace(0, until, 30)]
 
 
 @pytest.mark.parametrize(
