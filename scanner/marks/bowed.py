@@ -36,7 +36,7 @@ def with_bowed(ink: Grey, way: Sequence[Segment], chances: Floats, pen: float) -
     if np.count_nonzero(chances > _DRAWN) < _FEWEST or (chances > _DRAWN).all():
         return chances
     found = chances.copy()
-    for n in np.flatnonzero(chances < _SURELY):
+    for n in np.flatnonzero(chances < _SURELY).tolist():
         if leads_over(ink, way[n], pen):
             found[n] = _SURELY
     return found
