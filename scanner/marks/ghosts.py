@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from scanner.middle import largest
+from scanner.middle import largest, quantile
 from scanner.page.ink import InkPage
 from scanner.pictures import PX_PER_MM
 from scanner.reading import Reading, normalised
@@ -60,7 +60,7 @@ def with_ghosts(
         return dict(readings)
     kinds = {each: readings[each].doubt if by_kind else "" for each in dark}
     pens = {
-        kind: float(np.quantile([dark[each] for each in dark if kinds[each] == kind], 0.75))
+        kind: quantile(np.array([dark[each] for each in dark if kinds[each] == kind]), 0.75)
         for kind in set(kinds.values())
     }
     same = {each for each in dark if last and last.get(each) == readings[each].guess}

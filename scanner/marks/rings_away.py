@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from scanner.middle import medians
+from scanner.middle import median, medians
 from scanner.pictures import PX_PER_MM, Floats, Grey
 from templates.geometry import Disc
 
@@ -82,14 +82,14 @@ def _line(start: Floats, width: Floats) -> tuple[Floats, int] | None:
     known = ~np.isnan(start)
     if known.mean() < _SEEN:
         return None
-    line = float(np.median(width[known]))
+    line = median(width[known])
     if line > _WIDEST * PX_PER_MM:
         return None
     filled = np.interp(np.arange(_ANGLES), np.flatnonzero(known), start[known], period=_ANGLES)
     around = np.concatenate([filled[-_SIDE:], filled, filled[:_SIDE]])
     even = medians(np.lib.stride_tricks.sliding_window_view(around, 2 * _SIDE + 1))
     aside = np.abs(filled - even)
-    if float(np.median(aside)) > _UNEVEN * PX_PER_MM:
+    if median(aside) > _UNEVEN * PX_PER_MM:
         return None
     return np.where(aside > _ASIDE * PX_PER_MM, even, filled) + line / 2, max(
         round(line + _SOFT * PX_PER_MM), 1
