@@ -54,7 +54,10 @@ def stray_ink(
         along, across = way / max(float(np.hypot(*way)), 1e-6), (-way[1], way[0])
         aside = np.abs(x * across[0] + y * across[1]) / max(float(np.hypot(*way)), 1e-6)
         counts = counts & ~((x * along[0] + y * along[1] > -_BEYOND) & (aside < _CORRIDOR))
-    counts = counts & _away_from(marked, place.center, x, y)
+    away = _away_from(marked, place.center, x, y)
+    counts = counts & away
+    if not away.all():  # a large ring reaches farther than its symbol's surroundings
+        counts = counts & ~_pieces_of(crop, pen, ~away, counts)
     return ink_area(np.where(counts, crop, np.uint8(255)), pen)
 
 
@@ -84,8 +87,18 @@ def _main_piece(crop: Grey, pen: float, inside: Bools) -> Bools:
     labels, _, _ = connected_ink(crop, pen)
     sizes = np.bincount(labels[inside], minlength=2)
     sizes[0] = 0
-    main = (labels == int(sizes.argmax())) & bool(sizes.any())
-    return np.asarray(cv2.dilate(main.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0)
+    return _with_edge((labels == int(sizes.argmax())) & bool(sizes.any()))
+
+
+def _pieces_of(crop: Grey, pen: float, there: Bools, here: Bools) -> Bools:
+    """Find the pieces of ink of which more lies there than here, with their soft edges."""
+    labels, stats, _ = connected_ink(crop, pen)
+    far, near = (np.bincount(labels[where], minlength=len(stats)) for where in (there, here))
+    return _with_edge((far > near)[labels] & (labels > 0))
+
+
+def _with_edge(piece: Bools) -> Bools:
+    return np.asarray(cv2.dilate(piece.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0)
 
 
 def _away_from(symbols: Sequence[Disc], center: Point, x: Floats, y: Floats) -> Bools:
