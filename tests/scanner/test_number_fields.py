@@ -44,10 +44,24 @@ def test_digits_apart(digits):
     assert not reading.why
 
 
-@pytest.mark.parametrize("digits", [[3, 0], [2, 8], [3, 6], [4, 2]])
-def test_digits_that_touch(digits):
-    pitch = next(p for p in np.arange(6.0, 2.0, -0.1) if pieces(written(digits, p)) == 1)
-    reading = read(written(digits, pitch))
+@pytest.mark.parametrize(
+    ("digits", "seed", "closer"),
+    [
+        ([3, 0], 4, 0),
+        ([2, 8], 4, 0),
+        ([3, 6], 4, 0),
+        ([4, 2], 4, 0),
+        # The lightest way between these goes through one of them.
+        ([1, 9], 6, 0),
+        ([4, 7], 7, 0),
+        ([2, 0], 6, 0.5),
+        ([3, 8], 7, 0.5),
+    ],
+)
+def test_digits_that_touch(digits, seed, closer):
+    far = np.arange(6.5, 2.0, -0.1)
+    pitch = next(p for p in far if pieces(written(digits, p, seed=seed)) == 1)
+    reading = read(written(digits, pitch - closer, seed=seed))
     assert reading.guess == int("".join(map(str, digits)))
 
 
