@@ -189,8 +189,8 @@ def _mending(reading: Reading, scales: Scales) -> dict[Value, float]:
     """Give what a clear digit may be where that would mend what is odd about the sheet."""
     element, standing = reading.element, scales.values[reading.element]
     now = scales.standing.problems
-    # Quick: what stays a problem without the digit has nothing to do with it.
-    if now <= scales.verdict({element: None}).problems:
+    # Quick: what stays a problem without the digit, or with the next best, is none of its own.
+    if all(now <= scales.verdict({element: v}).problems for v in (None, reading.runner_up)):
         return {}
     found: dict[Value, float] = {}
     for value, chance in reading.chances.items():

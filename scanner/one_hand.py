@@ -23,6 +23,12 @@ ALIKE = 0.5
 
 Of 173 pairs of digits by unseen hands 6 were, but some people write one shape only.
 """
+_LEAN, _BOTH = 5e-4, 0.003
+"""If both leave so much to the same other number, they are it so likely at least.
+
+Of 25,398 pairs of equal digits by unseen hands 204 lean alike, none of them misread: no more than
+0.015 with 95 %. So few pairs cost hardly a question.
+"""
 _LEAST_LIKE = 1e-4
 """Another value that the ink of either leaves less to is not considered; clear ink leaves that."""
 _DIGIT = "digit-doubtful"
@@ -96,6 +102,7 @@ def _otherwise(
     verdict = scales.verdict(dict.fromkeys(names, other))
     if verdict.totals != scales.standing.totals:
         broken = len(verdict.problems) - len(scales.standing.problems)
-        weight = ALIKE * like * MISTAKE ** max(broken, -1)
+        ink = max(ALIKE * like, _BOTH if like >= _LEAN else 0.0)
+        weight = ink * MISTAKE ** max(broken, -1)
         standing = Outcome((value,) * len(names), 1.0, False, False)
         yield Group(names, (standing, Outcome((other,) * len(names), weight, True, True)))

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from scanner.marks.bowed import with_bowed
 from scanner.marks.lines import (
     Segment,
     count_chances,
@@ -56,7 +57,12 @@ class Drawn:
         )
         ends = np.cumsum([len(way) for way in self._ways.values()])
         by_way = dict(zip(self._ways, np.split(chances, ends[:-1]), strict=True))
-        return {name: _filled(way) for name, way in by_way.items()} if look else by_way
+        if look:
+            return {name: _filled(way) for name, way in by_way.items()}
+        for thing in self.layout.sheet.objects:
+            way = self._ways[thing.id]
+            by_way[thing.id] = with_bowed(page.ink, way, by_way[thing.id], page.pen)
+        return by_way
 
     @cached_property
     def _odd(self) -> Mapping[str, Odd]:

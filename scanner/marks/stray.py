@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import dist
 
 import cv2
 import numpy as np
@@ -19,6 +20,8 @@ _BEYOND = 1.2
 """How far a line may go on beyond its end, mm."""
 _RING = 2.4
 """How far beyond a symbol's edge its own ring may go, mm."""
+_FARTHER = 4.0
+"""How far beyond a symbol's surroundings it is told whether ink is its neighbour's, mm."""
 _INNER = 0.75
 """The part of a box in which most of its digit lies."""
 
@@ -42,19 +45,25 @@ def stray_ink(
         marked: Symbols whose own ring may reach over here.
     """
     around = place.radius + reach
-    crop = cut(clean, Box(place.center, (2 * around, 2 * around)))
+    near = [each for each in marked if dist(each.center, place.center) < 2 * around]
+    half = around + _FARTHER if near else around
+    crop = cut(clean, Box(place.center, (2 * half, 2 * half)))
     if not crop.size or 255 - int(crop.min()) < 0.3 * pen:
         return 0.0
     height, width = crop.shape
-    y = ((np.arange(height) + 0.5) / PX_PER_MM - around)[:, None]
-    x = ((np.arange(width) + 0.5) / PX_PER_MM - around)[None, :]
-    counts = x * x + y * y <= around * around
+    y = ((np.arange(height) + 0.5) / PX_PER_MM - half)[:, None]
+    x = ((np.arange(width) + 0.5) / PX_PER_MM - half)[None, :]
+    away = x * x + y * y
+    counts = away <= around * around
     for to in ways:
         way = np.subtract(to, place.center)
         along, across = way / max(float(np.hypot(*way)), 1e-6), (-way[1], way[0])
         aside = np.abs(x * across[0] + y * across[1]) / max(float(np.hypot(*way)), 1e-6)
         counts = counts & ~((x * along[0] + y * along[1] > -_BEYOND) & (aside < _CORRIDOR))
     counts = counts & _away_from(marked, place.center, x, y)
+    for symbol in near:  # a large ring reaches farther than its symbol's surroundings
+        left, top = np.subtract(symbol.center, place.center)
+        counts = counts & ~_pieces_of(crop, pen, (x - left) ** 2 + (y - top) ** 2 < away, counts)
     return ink_area(np.where(counts, crop, np.uint8(255)), pen)
 
 
@@ -84,8 +93,18 @@ def _main_piece(crop: Grey, pen: float, inside: Bools) -> Bools:
     labels, _, _ = connected_ink(crop, pen)
     sizes = np.bincount(labels[inside], minlength=2)
     sizes[0] = 0
-    main = (labels == int(sizes.argmax())) & bool(sizes.any())
-    return np.asarray(cv2.dilate(main.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0)
+    return _with_edge((labels == int(sizes.argmax())) & bool(sizes.any()))
+
+
+def _pieces_of(crop: Grey, pen: float, there: Bools, here: Bools) -> Bools:
+    """Find the pieces of ink of which more lies there than here, with their soft edges."""
+    labels, stats, _ = connected_ink(crop, pen)
+    far, near = (np.bincount(labels[where], minlength=len(stats)) for where in (there, here))
+    return _with_edge((far > near)[labels] & (labels > 0))
+
+
+def _with_edge(piece: Bools) -> Bools:
+    return np.asarray(cv2.dilate(piece.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0)
 
 
 def _away_from(symbols: Sequence[Disc], center: Point, x: Floats, y: Floats) -> Bools:

@@ -26,6 +26,8 @@ _PALEST_PRINT = 150.0
 """Print that is darker than this tells nothing about light."""
 _GROUND = 5
 """Dark print that is wider than this, mm, is a ground."""
+_WHITE, _BESIDE = 0.004, 7
+"""So close to white is what lies beyond a picture; and so many millimetres around it."""
 _SOFT = 3
 """So many pixels at an edge are as dark as neither side."""
 
@@ -41,6 +43,9 @@ def hard_edges(light: Floats, printed: Floats) -> NDArray[np.bool_] | None:
     sharp = cv2.erode(light, three) < _STEP * cv2.dilate(light, three)
     dark = _is_dark(printed)
     sharp &= ~dark
+    # Where a sheet is cut off its own print goes on, in a light that no photo has.
+    beyond = (np.abs(light - 1) < _WHITE).astype(np.uint8)
+    sharp &= cv2.dilate(beyond, np.ones((_BESIDE, _BESIDE), np.uint8)) == 0
     if np.count_nonzero(sharp) < _LONG:
         return None
     joined = cv2.dilate(sharp.astype(np.uint8), three)

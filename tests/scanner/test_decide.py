@@ -108,6 +108,14 @@ def test_a_clear_digit_that_hands_mistake_is_asked_about_where_another_one_fits(
     assert questions(decided(copies(("c1", "p1")), ink, clear("p1", 1))) == asked
 
 
+def test_a_clear_digit_is_asked_about_where_only_the_right_one_mends_something():
+    def judge(values):  # a note whose head is filled: no digit at all would not explain it either
+        return Verdict(frozenset() if values["c1"] == 4 else {("n1", "heads", "")}, (values["c1"],))
+
+    found = decided(judge, digit("c1", _9=0.9992, _4=0.0008, nothing=0.0))
+    assert questions(found) == {"c1": "rules-disagree"}
+
+
 def test_an_empty_field_is_asked_about_where_what_was_drawn_needs_a_digit():
     def judge(values):
         return Verdict(frozenset(), (0,), wanting=frozenset({"c1"} - {values["c1"]}))
@@ -408,7 +416,7 @@ def test_a_hand_that_writes_a_digit_like_another_is_noticed(values, moves, asked
 @pytest.mark.parametrize(
     ("left", "copied", "written", "asked"),
     [
-        (0.003, True, None, 1),  # the same hand wrote both: they do not confirm each other
+        (0.001, True, None, 1),  # the same hand wrote both: they do not confirm each other
         (0.003, False, None, 0),  # two numbers that have nothing to do with each other
         (0.003, True, 9, 0),  # nor would the total fit
         (0.00005, True, None, 0),  # clear ink

@@ -8,6 +8,7 @@ import pytest
 
 from scanner.marks.lines import coverage
 from scanner.page.blank import PX_PER_MM, blank_page
+from scanner.page.hard_shadows import hard_edges
 from scanner.page.ink import creases, even_light, find_ink
 from scanner.page.shown_print import BLURS, Print
 from templates.sheet_code import INKS, SheetCode
@@ -91,6 +92,22 @@ def test_a_hard_edge_of_a_shadow_is_no_ink_and_lines_go_on_across_it():
     )
     assert share(empty) < 0.002
     assert coverage(written, LINES, pen=110.0).min() > 0.9
+
+
+def test_where_a_sheet_is_cut_off_there_is_no_shadow():
+    page = blank()
+    photo = photographed(page, light=(0.7, 0.6))
+    cut = photo.shape[1] - 12 * PX_PER_MM
+    photo[:, cut:] = page[:, cut:]  # as a page is filled up beyond the picture
+    ink = find_ink(photo, Print(page), 0.05).ink
+    assert float((ink[:, : cut - 3 * PX_PER_MM][INNER] > DARK).mean()) < 0.0005
+
+
+@pytest.mark.parametrize(("lit", "is_edge"), [(0.9, True), (1.0, False)])
+def test_an_edge_to_what_is_beyond_the_picture_is_none_of_a_shadow(lit, is_edge):
+    light = np.full((297, 210), lit)
+    light[:, :190] = 0.6 * lit
+    assert (hard_edges(light, np.full(light.shape, 255.0)) is not None) == is_edge
 
 
 @pytest.mark.parametrize("upright", [True, False])
