@@ -156,6 +156,8 @@ def attack_page(tally: Tally, place: Place, first: int, count: int) -> None:
             server.enter()
             seeds = range(start, min(start + PER_EVENING, first + count))
             _upload_all(tally, server, {s: malformed(s, photos) for s in seeds})
+        if not server.cookie:  # the time was up before the first upload
+            server.enter()
         if count > 1:
             _no_requests(tally, server, first)
         faults = [*server.faults(), *_slow_pages(server)]

@@ -13,6 +13,7 @@ from scanner.marks.ghosts import with_ghosts
 from scanner.page.ink import InkPage
 from scanner.reader import SheetReader
 from scanner.reading import CORRECTED, Reading, normalised
+from scanner.unseen import is_hidden
 from templates.board.daydream import BoardLayout
 from templates.board.record import OWN_JUDGED_IN
 from templates.board.shelf import is_proven, last_read
@@ -60,7 +61,14 @@ def _proven(
     found = with_ghosts(page, layout, readings, last_read(name))
     if is_proven(name):
         return found
-    return {element: _less_sure(reading) for element, reading in found.items()}
+    sure = {element: _less_sure(reading) for element, reading in found.items()}
+    return {
+        # Boards shine: what is seen of a digit beside glare may be another one.
+        element: replace(reading, shape="")
+        if reading.shape and is_hidden(layout.places[element].area, page.hidden)
+        else reading
+        for element, reading in sure.items()
+    }
 
 
 def _less_ringed(readings: Mapping[str, Reading], polaroids: Iterable[str]) -> dict[str, Reading]:

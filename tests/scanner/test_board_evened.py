@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -10,13 +11,14 @@ import numpy as np
 from scanner.board.blank import as_png
 from scanner.board.evened import evened
 from scanner.board.find import code_of
-from scanner.board.reader import _less_ringed
+from scanner.board.reader import _less_ringed, _proven
 from scanner.page.follow import STAGES
 from scanner.page.hard_shadows import hard_edges
 from scanner.page.ink import InkPage, find_ink
 from scanner.page.pieces import pieces_of
 from scanner.page.shown_print import Print
 from scanner.reading import CORRECTED, Reading
+from scanner.unseen import UNSEEN, with_unseen
 from templates.board import shelf
 from templates.board.marks import Marks
 from templates.geometry import Box
@@ -93,6 +95,23 @@ def test_a_ring_that_dark_frames_break_spoils_digits():
     doubted = _less_ringed(read, values)
     assert {name for name in values if doubted[f"{name}.value"].chances[2] > 0.1} == {"p1", "p3"}
     assert doubted["p1.value"].why == CORRECTED
+
+
+def test_a_digit_beside_glare_is_asked_about_until_a_board_is_proven(monkeypatch):
+    places = {
+        name: SimpleNamespace(area=Box((20.0 * n, 9.0), (12.0, 12.0)))
+        for n, name in enumerate("ab")
+    }
+    layout = SimpleNamespace(places=places)
+    page = replace(page_with(), hidden=lambda box: box.center[0] > 10 and box.center[1] < 9)
+    read = {name: Reading(name, {0: 0.999, 5: 0.001}, shape="0") for name in places}
+    monkeypatch.setattr("scanner.board.reader.with_ghosts", lambda page, layout, read, last: read)
+    for proven, asked in ((False, {"b"}), (True, set())):
+        monkeypatch.setattr("scanner.board.reader.is_proven", lambda name, proven=proven: proven)
+        found = with_unseen(_proven(page, layout, read, "own/x"), layout, page.hidden)
+        assert {name for name, reading in found.items() if reading.why == UNSEEN} == asked
+        assert not found["a"].why
+    assert _proven(page, layout, read, "own/x") == read
 
 
 def test_a_large_board_is_looked_at_everywhere(tmp_path, monkeypatch):
