@@ -91,17 +91,11 @@ def find_ink(flat: Grey, print_: Print, misfit: float) -> InkPage:
     """Even out a flat page's light and take away its print, which may be off by ``misfit`` mm."""
     light = _light(flat, print_)
     paper = _smooth(light, flat)
-    even = _divided(flat, paper)
-    edges = hard_edges(light, print_.small)
     # A thing on the sheet is known by the dark edge that smooth light leaves.
-    shaded, even = (
-        even,
-        (
-            even
-            if edges is None
-            else _divided(flat, with_edges(paper, flat, print_.blank, light, edges))
-        ),
-    )
+    even = shaded = _divided(flat, paper)
+    edges = hard_edges(light, print_.small)
+    if edges is not None:
+        even = _divided(flat, with_edges(paper, flat, print_.blank, light, edges))
     blur = print_.blur_in(even)
     reach = 1 if misfit < 0.08 else 2 if misfit < 0.2 else 3
     tones = print_.tones_in(even, blur, reach)
