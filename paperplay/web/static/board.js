@@ -158,7 +158,11 @@ function changed() {
   checked = setTimeout(() => send(false), 700);
 }
 
-async function send(keep) {
+// One after the other: what is saved first does not arrive last.
+let pending = Promise.resolve();
+const send = (keep) => (pending = pending.catch(() => {}).then(() => sendNow(keep)));
+
+async function sendNow(keep) {
   const told = model.saved(marks);
   const body = new FormData();
   body.set("marks", told);
@@ -168,7 +172,10 @@ async function send(keep) {
   try {
     const response = await fetch(box.dataset.marks, { method: "POST", body, headers });
     answer = await response.json();
-  } catch { return; }
+  } catch {
+    if (keep) state.textContent = box.dataset.unsaved;
+    return;
+  }
   const lacks = answer.lacks ? [...answer.lacks, ...answer.hints] : [answer.told];
   if (answer.belongs && told === model.saved(marks)) {
     belongs = answer.belongs;
@@ -179,11 +186,11 @@ async function send(keep) {
     item.textContent = text;
     return item;
   }));
-  if (keep && answer.lacks) {
-    clean = told;
-    state.textContent = box.dataset.saved;
-    try { localStorage.removeItem(box.dataset.draft); } catch { /* nothing was kept */ }
-  }
+  if (!keep || !answer.lacks) return;
+  clean = told;
+  if (told !== model.saved(marks)) return; // changed again meanwhile: that is not saved
+  state.textContent = box.dataset.saved;
+  try { localStorage.removeItem(box.dataset.draft); } catch { /* nothing was kept */ }
 }
 
 const isThere = (each) => [...model.places(marks)].some((one) => one.place === each.place && one.key === each.key);
