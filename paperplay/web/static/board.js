@@ -148,11 +148,19 @@ async function learn() {
   offer();
 }
 
+// What is not saved yet, beside what it was made from.
+function draft(told) {
+  try {
+    if (told) localStorage.setItem(box.dataset.draft, told);
+    else localStorage.removeItem(box.dataset.draft);
+  } catch { /* a private window keeps nothing */ }
+}
+
 function changed() {
   draw();
   offer();
   const told = model.saved(marks);
-  try { localStorage.setItem(box.dataset.draft, told); } catch { /* a private window keeps nothing */ }
+  draft(told);
   state.textContent = told === clean ? "" : box.dataset.unsaved;
   clearTimeout(checked);
   checked = setTimeout(() => send(false), 700);
@@ -188,9 +196,10 @@ async function sendNow(keep) {
   }));
   if (!keep || !answer.lacks) return;
   clean = told;
-  if (told !== model.saved(marks)) return; // changed again meanwhile: that is not saved
-  state.textContent = box.dataset.saved;
-  try { localStorage.removeItem(box.dataset.draft); } catch { /* nothing was kept */ }
+  draft("");
+  box.dataset.draft = `board-${answer.fingerprint}`;
+  if (told === model.saved(marks)) state.textContent = box.dataset.saved;
+  else draft(model.saved(marks)); // changed again meanwhile, which is not saved
 }
 
 const isThere = (each) => [...model.places(marks)].some((one) => one.place === each.place && one.key === each.key);
@@ -412,10 +421,10 @@ async function begin() {
   picture.setAttribute("height", size[1]);
   drawProposals();
   whole();
-  let draft = null;
-  try { draft = localStorage.getItem(box.dataset.draft); } catch { /* nothing is kept */ }
-  if (draft && draft !== clean) {
-    marks = model.opened(JSON.parse(draft));
+  let left = null;
+  try { left = localStorage.getItem(box.dataset.draft); } catch { /* nothing is kept */ }
+  if (left && left !== clean) {
+    marks = model.opened(JSON.parse(left));
     changed();
   } else draw();
   box.querySelector("[name=game]").value = marks.game ?? "";

@@ -284,6 +284,21 @@ def test_the_preview_follows_what_is_chosen_and_the_focus_stays(open_page):
     assert is_narrow_enough(page)
 
 
+def test_what_is_typed_while_the_preview_is_made_stays(open_page):
+    page = open_page("/print")
+    held = []
+    page.route("**/print?*", lambda route: held.append(route))
+    page.locator("#field-paper").select_option("letter")
+    while not held:
+        page.wait_for_timeout(20)
+    page.locator("#field-seed").press("Control+a")
+    page.locator("#field-seed").press_sequentially("47")
+    held[0].continue_()
+    page.unroute("**/print?*")
+    page.wait_for_url("**seed=47*")
+    assert page.locator("#field-seed").input_value() == "47"
+
+
 def test_rounds_of_a_game_without_a_page_fit_a_phone(app, open_page, monkeypatch):
     plain = replace(games()["when-i-dream"], rounds_in=None)
     monkeypatch.setitem(games(), "when-i-dream", plain)
