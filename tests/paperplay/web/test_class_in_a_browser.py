@@ -74,16 +74,18 @@ def test_only_what_goes_with_the_chosen_kind_is_shown(browser, app, host, group)
         form = page.locator("#to-print")
         labels = [
             "Dice of a game",
+            "Spare sheets",
             "Daydream sheet",
             "Level",
             "Puzzles on a page",
             "I know because",
         ]
         for kind, shown in (
-            ("BC", [True, False, False, False, False]),
-            ("sudoku6", [False, False, True, True, True]),
-            ("deduction", [False, True, True, False, True]),
-            ("symbols", [False, True, False, False, False]),
+            ("BC", [True, True, False, False, False, False]),
+            ("own/quiz", [False, True, False, False, False, False]),
+            ("sudoku6", [False, False, False, True, True, True]),
+            ("deduction", [False, False, True, True, False, True]),
+            ("symbols", [False, False, True, False, False, False]),
         ):
             form.get_by_label("What?").select_option(kind)
             assert [form.get_by_label(one).is_visible() for one in labels] == shown, kind
