@@ -8,6 +8,7 @@ from dataclasses import replace
 from random import Random
 
 import cv2
+import msgspec
 import numpy as np
 import pypdfium2
 import pytest
@@ -110,6 +111,19 @@ def test_a_board_that_was_not_taught_is_refused(home):
     (scan,) = read_photo(game_on(2, 11)[0])
     assert scan["status"] == "unreadable"
     assert scan["code"] in ("no-sheet", "board-unsure")
+
+
+def test_a_board_on_which_something_is_to_be_marked_is_named(home, tmp_path, monkeypatch):
+    board = shelf.known("hills")
+    blank, total = shelf.blank_of(board), msgspec.structs.replace(board.marks, total=None)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for marks in (Marks(), total):
+        shelf.keep(replace(board, marks=marks), blank)
+        (scan,) = read_photo(SAMPLE / "game.jpg")
+        assert scan["code"] == "board-unmarked"
+        assert "hills" in scan["reason"]
+    (scan,) = read_photo(game_on(2, 11)[0])
+    assert scan["code"] == "no-sheet"
 
 
 def test_without_boards_nothing_is_looked_for(tmp_path, monkeypatch):
