@@ -29,6 +29,7 @@ from templates.board.shelf import Board
 from templates.own.shelf import named
 from tests.document_calls import ROOT
 from tests.paperplay.web.browsing import PHONE, browser, expect, served_at
+from tests.paperplay.web.running import until
 from tests.paperplay.web.visits import csrf
 
 SAMPLE = ROOT / "samples/board"
@@ -344,6 +345,33 @@ def test_an_outline_is_tapped_point_by_point_moved_copied_and_taken_back(marking
     assert len(saved(page, board)["objects"]) == 1
     do(page, "undo")
     assert len(saved(page, board)["objects"]) == 2
+
+
+@pytest.mark.xdist_group("browser")
+def test_what_is_marked_while_it_is_saved_is_not_called_saved(marking):
+    board, page = marking
+    one, two = (each["center"] for each in plan_of(0).layout["clouds"][:2])
+    choose(page, "cloud")
+    tap(page, one)
+    held = []
+    page.route(
+        "**/marks",
+        lambda route: (
+            held.append(route) if "keep" in route.request.post_data else route.continue_()
+        ),
+    )
+    do(page, "save")
+    while not held:
+        page.wait_for_timeout(20)
+    tap(page, two)
+    held[0].continue_()
+    page.unroute("**/marks")
+    until(lambda: len(plain_of(shelf.known(board.name).marks)["clouds"]) == 1)
+    expect(page.locator(".state")).to_have_text("Not saved.")
+    page.reload()
+    page.wait_for_selector("#board[data-ready]")
+    expect(page.locator(".marked .box")).to_have_count(2)
+    assert len(saved(page, board)["clouds"]) == 2
 
 
 @pytest.mark.xdist_group("browser")
