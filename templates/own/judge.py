@@ -32,7 +32,7 @@ def known(sheet: str, version: int = 0) -> OwnSheet:
     """Give a sheet by its name; ``own-unknown`` if its file is not here."""
     found = shelf.named(sheet, version)
     if found is None:
-        near = values.nearest(sheet, shelf.sheets())
+        near = shelf.near(sheet)
         raise HostError("own-unknown", sheet=values.shown(sheet)[1:-1], did_you_mean=near)
     return found
 

@@ -148,17 +148,29 @@ async function learn() {
   offer();
 }
 
+// What is not saved yet, beside what it was made from.
+function draft(told) {
+  try {
+    if (told) localStorage.setItem(box.dataset.draft, told);
+    else localStorage.removeItem(box.dataset.draft);
+  } catch { /* a private window keeps nothing */ }
+}
+
 function changed() {
   draw();
   offer();
   const told = model.saved(marks);
-  try { localStorage.setItem(box.dataset.draft, told); } catch { /* a private window keeps nothing */ }
+  draft(told);
   state.textContent = told === clean ? "" : box.dataset.unsaved;
   clearTimeout(checked);
   checked = setTimeout(() => send(false), 700);
 }
 
-async function send(keep) {
+// One after the other: what is saved first does not arrive last.
+let pending = Promise.resolve();
+const send = (keep) => (pending = pending.catch(() => {}).then(() => sendNow(keep)));
+
+async function sendNow(keep) {
   const told = model.saved(marks);
   const body = new FormData();
   body.set("marks", told);
@@ -168,7 +180,10 @@ async function send(keep) {
   try {
     const response = await fetch(box.dataset.marks, { method: "POST", body, headers });
     answer = await response.json();
-  } catch { return; }
+  } catch {
+    if (keep) state.textContent = box.dataset.unsaved;
+    return;
+  }
   const lacks = answer.lacks ? [...answer.lacks, ...answer.hints] : [answer.told];
   if (answer.belongs && told === model.saved(marks)) {
     belongs = answer.belongs;
@@ -179,12 +194,12 @@ async function send(keep) {
     item.textContent = text;
     return item;
   }));
-  if (keep && answer.lacks) {
-    clean = told;
-    if (told !== model.saved(marks)) return; // what was marked meanwhile is not saved
-    state.textContent = box.dataset.saved;
-    try { localStorage.removeItem(box.dataset.draft); } catch { /* nothing was kept */ }
-  }
+  if (!keep || !answer.lacks) return;
+  clean = told;
+  draft("");
+  box.dataset.draft = `board-${answer.fingerprint}`;
+  if (told === model.saved(marks)) state.textContent = box.dataset.saved;
+  else draft(model.saved(marks)); // changed again meanwhile, which is not saved
 }
 
 const isThere = (each) => [...model.places(marks)].some((one) => one.place === each.place && one.key === each.key);
@@ -419,10 +434,10 @@ async function begin() {
   picture.setAttribute("height", size[1]);
   drawProposals();
   whole();
-  let draft = null;
-  try { draft = localStorage.getItem(box.dataset.draft); } catch { /* nothing is kept */ }
-  if (draft && draft !== clean) {
-    marks = model.opened(JSON.parse(draft));
+  let left = null;
+  try { left = localStorage.getItem(box.dataset.draft); } catch { /* nothing is kept */ }
+  if (left && left !== clean) {
+    marks = model.opened(JSON.parse(left));
     changed();
   } else draw();
   box.querySelector("[name=game]").value = marks.game ?? "";

@@ -29,6 +29,7 @@ from templates.board.shelf import Board
 from templates.own.shelf import named
 from tests.document_calls import ROOT
 from tests.paperplay.web.browsing import PHONE, browser, expect, served_at
+from tests.paperplay.web.running import until
 from tests.paperplay.web.visits import csrf
 
 SAMPLE = ROOT / "samples/board"
@@ -347,6 +348,33 @@ def test_an_outline_is_tapped_point_by_point_moved_copied_and_taken_back(marking
 
 
 @pytest.mark.xdist_group("browser")
+def test_what_is_marked_while_it_is_saved_is_not_called_saved(marking):
+    board, page = marking
+    one, two = (each["center"] for each in plan_of(0).layout["clouds"][:2])
+    choose(page, "cloud")
+    tap(page, one)
+    held = []
+    page.route(
+        "**/marks",
+        lambda route: (
+            held.append(route) if "keep" in route.request.post_data else route.continue_()
+        ),
+    )
+    do(page, "save")
+    while not held:
+        page.wait_for_timeout(20)
+    tap(page, two)
+    held[0].continue_()
+    page.unroute("**/marks")
+    until(lambda: len(plain_of(shelf.known(board.name).marks)["clouds"]) == 1)
+    expect(page.locator(".state")).to_have_text("Not saved.")
+    page.reload()
+    page.wait_for_selector("#board[data-ready]")
+    expect(page.locator(".marked .box")).to_have_count(2)
+    assert len(saved(page, board)["clouds"]) == 2
+
+
+@pytest.mark.xdist_group("browser")
 def test_places_of_an_own_sheet_are_tapped_one_after_the_other(marking):
     board, page = marking
     assert not page.locator("[name=tool][value=place]").is_visible()
@@ -460,38 +488,6 @@ def test_of_shapes_within_each_other_the_one_is_taken_that_is_as_large_as_usual(
     assert [each["size"] for each in told["clouds"]] == [pytest.approx([12.69] * 2)] * 3
     # What is drawn alike within clouds is no sun.
     assert len(told["rows"]) == 2
-
-
-@pytest.mark.xdist_group("browser")
-def test_what_is_marked_while_something_is_saved_is_not_called_saved(marking):
-    board, page = marking
-    page.evaluate("""() => {
-      const real = window.fetch;
-      window.slow = [];
-      window.fetch = async (...all) => {
-        const answer = await real(...all);
-        if (all[1]?.body?.get("keep")) await new Promise((done) => {
-          window.slow.push(done);
-          document.body.dataset.slow = window.slow.length;
-        });
-        return answer;
-      };
-    }""")
-    choose(page, "solo")
-    tap(page, [30, 30])
-    do(page, "save")
-    page.wait_for_selector("body[data-slow='1']")
-    choose(page, "total")
-    tap(page, [60, 60])
-    page.evaluate("window.slow[0]()")
-    page.wait_for_timeout(300)
-    assert page.locator(".state").inner_text() == "Not saved."
-    assert page.evaluate("localStorage.length") == 1
-    do(page, "save")
-    page.wait_for_selector("body[data-slow='2']")
-    page.evaluate("window.slow[1]()")
-    page.get_by_text("Saved.", exact=True).wait_for()
-    assert "total" in plain_of(shelf.known(board.name).marks)
 
 
 def test_stickers_can_be_printed_on_the_page(host, guest):
