@@ -41,7 +41,7 @@ def scans_of(
     from scanner.pipeline import unreadable
     from scanner.whole_file import sheets_in
 
-    own_name = "" if isinstance(source, bytes) else Path(source).name
+    own_name = "-" if isinstance(source, bytes) else Path(source).name
     try:
         for sheets, _ in sheets_in(source, name, keep):
             yield from sheets

@@ -227,6 +227,9 @@ class Shelf(Protocol):
     def sheets(self) -> tuple[str, ...]:
         """Name every sheet that was printed here."""
 
+    def near(self, sheet: str) -> str | None:
+        """Name the sheet that was probably meant by a name that there is not."""
+
     def sheet_in(self, path: Path) -> str:
         """Read a sheet file and name the sheet, which is then known in this run."""
 

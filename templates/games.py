@@ -54,11 +54,18 @@ def sheets_of(game: Game) -> tuple[str, ...]:
 
 
 def game_of(what: str) -> Game:
-    """Give the game of a full sheet name, or of the game's own name; else ``unknown-sheet``."""
+    """Give the game of a full sheet name, or of the game's own name.
+
+    Raises:
+        HostError: ``unknown-sheet``, or ``own-unknown`` for one that somebody made elsewhere.
+    """
     game = games().get(what.partition("/")[0])
     if game is not None and game.shelf_in and what != game.name:
         game = game.shelf.record_of(what)
     if game is None or what not in (game.name, *game.sheets):
+        if what.startswith(f"{shelved().name}/"):
+            near = shelved().shelf.near(what)
+            raise HostError("own-unknown", sheet=what[:60], did_you_mean=near)
         raise HostError("unknown-sheet", sheet=what[:60], did_you_mean=None, known=_known())
     return game
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -14,6 +15,9 @@ from paperplay.results.duplicates import Kept
 from rules.errors import HostError
 from scanner.scan import Doubt, Scan
 from templates.telling import element_text
+
+_OF_A_GRID = re.compile("[A-Za-z][0-9]+")
+"""What may be a place by the letters and numbers at the edges; some ids look the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,7 @@ class Question:
     def id(self) -> str:
         """Tell it from every other question of a lesson."""
         keys = "-".join(str(one.best.key) for one in self.sheets)
-        return f"{self.kind}.{keys}.{self.doubt.element if self.doubt else ''}"
+        return ".".join([self.kind, keys, *([self.doubt.element] if self.doubt else [])])
 
 
 def questions_of(book: Gradebook) -> Iterator[Question]:
@@ -86,12 +90,17 @@ def _told(pupils: Sequence[Pupil]) -> list[str]:
 
 
 def place_called(word: str, scan: Scan, lang: str) -> str:
-    """Find an element as people call it: ``cloud C3``, or ``C3`` alone, which is no id."""
+    """Find an element as people call it: ``cloud C3``, or ``C3`` alone, which is no id.
+
+    Other words may be the id that a file or ``--json`` calls it by, such as ``points.3``.
+    """
     told = _plain(word)
     for element in scan.values:
         name = element_text(element, scan.sheet, scan.code.drawn_by, lang, scan.board.names)
         if told in (_plain(name), _plain(name.partition(" ")[2])):
             return element
+    if word in scan.values and not _OF_A_GRID.fullmatch(word):
+        return word
     raise HostError("class-place", element=word[:40], photo=scan.file)
 
 

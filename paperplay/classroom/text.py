@@ -50,7 +50,7 @@ def _lines(book: Gradebook, labels: Labels, lang: str) -> Iterator[str]:
         told = [answers_text(result, lang)] if result.tasks else []
         if result.points is not None:
             rows = say("classroom.book.rows", lang, **{"right": 0, "wrong": 0, **result.rows})
-            told.insert(0, f"{result.points:>3}  {rows}")
+            told.insert(0, f"{result.points:>3}  {rows}" if result.rows else f"{result.points:>3}")
         yield line + "  ".join(told if result.status == "in" else [*told, f"({status})"])
 
 

@@ -184,8 +184,10 @@ def middle_line(book: Gradebook, lang: str) -> str:
         return ""
     right = sum(result.rows["right"] for result in book.played)
     judged = right + sum(result.rows["wrong"] for result in book.played)
-    share = round(100 * right / judged) if judged else 0
     mean = f"{sum(book.points) / len(book.points):.1f}"
     if lang != "en":
         mean = mean.replace(".", ",")
+    if not any(result.rows for result in book.played):  # a sheet that has none
+        return say("classroom.book.mean", lang, mean=mean)
+    share = round(100 * right / judged) if judged else 0
     return say("classroom.book.middle", lang, mean=mean, share=share)

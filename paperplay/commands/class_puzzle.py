@@ -101,7 +101,7 @@ def command(
                            "--because": because and kind != DEDUCTION,
                            "--hints": hints and kind != DEDUCTION,
                            "--each": bool(asked["each"]) and kind == MOVE,
-                           "--level": asked["level"] > 1 and kind == MOVE})  # fmt: skip
+                           "--level": asked["level"] > 1 and kind != DEDUCTION})  # fmt: skip
             strips = {"hints": hints, "because": because}
             make = _moves if kind == MOVE else partial(_on_sheet, kind, strips)
             pages, answers = make(sheet, seed=seed, **asked)

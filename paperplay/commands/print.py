@@ -225,6 +225,8 @@ def _what(name: str) -> str:
     try:
         return sheet_name(name)
     except HostError as error:
+        if error.code != "unknown-sheet":
+            raise
         from rules.values import nearest
 
         known = f"{error.facts['known']}, {', '.join(whole)}"

@@ -10,6 +10,7 @@ from printkit.book import Book
 from printkit.classroom.class_set import printed_name
 from printkit.order import Order
 from printkit.own.drawing import DRAWING, code_of, refuse_cut_words
+from printkit.own.key import Solved, draw_key
 from printkit.pdf import PdfPen
 from templates.own.judge import known
 from templates.own.layout import pages_of
@@ -38,8 +39,10 @@ def pupils_codes(
     return found
 
 
-def printed_pupils(order: Order, codes: Sequence[tuple[SheetCode, str]]) -> bytes:
-    """Print a sheet for each pupil, and give the PDF."""
+def printed_pupils(
+    order: Order, codes: Sequence[tuple[SheetCode, str]], *, key: bool = False
+) -> bytes:
+    """Print a sheet for each pupil, and with a key everybody's answers after them."""
     sheet = known(order.what)
     pen = PdfPen(DRAWING.title_of(order.what, order.lang), lang=order.lang, duplex="Simplex")
     book = Book(pen, order.paper)
@@ -49,4 +52,6 @@ def printed_pupils(order: Order, codes: Sequence[tuple[SheetCode, str]]) -> byte
         for page, layout in enumerate(pages, 1):
             draw = partial(DRAWING.draw_sheet, code=replace(first, page=page), name=shown)
             book.sheet(layout.page, draw, bookmark=shown if page == 1 else "")
+    if key:
+        draw_key(pen, sheet, [Solved(*each) for each in codes])
     return pen.data()

@@ -48,9 +48,14 @@ def printed_key(order: Order) -> bytes:
 
 def key_of(order: Order, sheets: Sequence[Solved]) -> bytes:
     """Draw solutions: a single sheet as large as it is, several two to a page."""
-    sheet = known(order.what)
     title = f"{say('exercise.key-of-all', order.lang)} · {DRAWING.title_of(order.what, order.lang)}"
     pen = PdfPen(title, lang=order.lang, duplex="Simplex")
+    draw_key(pen, known(order.what), sheets)
+    return pen.data()
+
+
+def draw_key(pen: PdfPen, sheet: OwnSheet, sheets: Sequence[Solved]) -> None:
+    """Draw solutions behind whatever a pen has drawn."""
     pages = [page for one in sheets for page in _pages(sheet, one)]
     for number, (one, layout) in enumerate(pages):
         width, height = layout.page.width, layout.page.height
@@ -68,7 +73,6 @@ def key_of(order: Order, sheets: Sequence[Solved]) -> bytes:
         )
         with pen.placed(at, scale=scale):
             _draw(pen, one, layout)
-    return pen.data()
 
 
 def _pages(sheet: OwnSheet, one: Solved) -> list[tuple[Solved, OwnLayout]]:

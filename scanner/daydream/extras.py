@@ -50,6 +50,8 @@ _SPOILT = 0.3
 _SLASHED = 0.99
 """How likely a single stroke through a reward crosses it out, which half of them are."""
 _IS_CROSSED, _IS_ODD = np.eye(5)[[CROSSED, ODD]]
+_SURELY_RINGED = 0.99
+"""From this chance on nothing more is looked for."""
 _RING_INSIDE = 0.96
 """How likely a ring around the number in a polaroid was meant to circle it."""
 
@@ -104,8 +106,9 @@ def read_polaroids(
             True: float(chances[CIRCLED]),
         }
         # A ring around the number inside the polaroid is meant just so.
-        if weights[True] < 0.5 and is_ringed(page.clean, Field(name, box), page.pen):
-            weights = {False: 1 - _RING_INSIDE, True: _RING_INSIDE}
+        if weights[True] < _SURELY_RINGED and is_ringed(page.clean, Field(name, box), page.pen):
+            other = (1 - _RING_INSIDE) * (1 - weights[True] if weights[True] > 0.5 else 1.0)
+            weights = {False: other, True: 1 - other}
         reading = mark_reading(name, weights)
         value = values[f"{polaroid}.value"]
         clear = value.guess is not None and not value.why and value.confidence >= _CLEAR_DIGIT

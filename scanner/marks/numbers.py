@@ -176,10 +176,23 @@ def _in_any_frame(
             found[n] = row / row.sum()
             continue
         shown = np.vstack([chances[n], shown])
-        mean = shown.mean(axis=0)
+        mean = _without_ring(shown) if looks[n].in_ring else shown.mean(axis=0)
         taken = _FRAMED if shown[:, mean.argmax()].min() >= _AGREED else _TAKEN
         found[n] = (1 - taken) * mean + taken / len(mean)
     return found
+
+
+def _without_ring(shown: Floats) -> Floats:
+    """Join looks at a digit that touches its ring: what is a digit to one of them is one.
+
+    To the others it may be none since a piece of the ring is with it, or some of it is missing.
+    """
+    mean = np.asarray(shown.mean(axis=0))
+    if mean[NO_DIGIT] > 0.5:
+        return mean
+    nothing = shown[:, NO_DIGIT].min()
+    digits = mean[:NO_DIGIT] * (1 - nothing) / mean[:NO_DIGIT].sum()
+    return np.append(digits, nothing)
 
 
 def _written_anew(crops: Mapping[int, Grey], pen: float) -> dict[int, dict[Value, float]]:
@@ -261,6 +274,8 @@ class _Look:
     """Where ink is that surely belongs to the field."""
     frames: tuple[Grey, ...] = ()
     """Nearer and wider crops, where ink may be missing or a neighbour's is with it."""
+    in_ring: bool = False
+    """Whether that is so since it touches the ring around it."""
 
 
 def _look(clean: Grey, field: Field, pen: float) -> _Look:
@@ -278,7 +293,12 @@ def _look(clean: Grey, field: Field, pen: float) -> _Look:
     inner, crop = _trimmed(seen, ROOM), _trimmed(seen, ROOM - BEYOND)
     if ring is not None and ring.is_joined:
         # Ink went with the ring: nearer, the digit is seen without most of it.
-        return _Look(crop, inner, tuple(_trimmed(whole, ROOM + by) for by in _NEARER))
+        frames = [_trimmed(whole, ROOM + by) for by in _NEARER]
+        if ring.whole is not None:  # the ends of its line reach inside
+            near = cv2.dilate(ring.whole, np.ones((3, 3), np.uint8))
+            apart, _ = _inside(np.where(near > 0, np.uint8(255), whole).astype(np.uint8), pen)
+            frames, crop = [crop, *frames], _trimmed(apart, ROOM - BEYOND)
+        return _Look(crop, inner, tuple(frames), in_ring=True)
     rooms = (-WELL_INSIDE, BEYOND, _FAR) if is_cut else ()
     return _Look(crop, inner, tuple(_trimmed(wide, ROOM - room) for room in rooms))
 

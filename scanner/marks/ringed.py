@@ -30,6 +30,8 @@ _LEAST_INSIDE = 0.8
 """Ink inside a ring, mm² of dark paper, at least: a nought has none."""
 _JOINED = 0.15
 """The share of the ink inside that belongs to the ring's own piece, if they touch."""
+_LEAST_APART = 1.5
+"""From so much ink on, mm² of dark paper, what stands apart in a ring may be all of its digit."""
 _WIDEST = 1.2
 """Of a ring's line, mm."""
 
@@ -63,6 +65,9 @@ class Ring:
     """Where its ink is: 1, else 0."""
     is_joined: bool
     """Whether what stands inside touches it, so that ink of both may be taken for one."""
+    whole: Grey | None = None
+    """All ink that hangs together with it, if enough stands inside that does not: then the ends
+    of its line, which reach inside, seem to be joined to a digit, or stand beside it."""
 
 
 def ring_in(wide: Grey, size: Size, pen: float) -> Ring | None:
@@ -92,7 +97,9 @@ def ring_in(wide: Grey, size: Size, pen: float) -> Ring | None:
         sides = 2 * np.array([oval.half_width, oval.half_height]) / (np.array(size) * PX_PER_MM)
         if joined and sides.min() < _LEAST_JOINED:
             continue  # a nought with a tail, or the loop of a large 6
-        return Ring(ring, bool(joined))
+        apart = np.count_nonzero(~own[rows[inside], columns[inside]])
+        is_tail = joined and apart >= _LEAST_APART * PX_PER_MM**2
+        return Ring(ring, bool(joined), own.astype(np.uint8) if is_tail else None)
     return None
 
 

@@ -72,9 +72,9 @@ class Sights:
 
     def hides(self, box: Box) -> bool:
         """Whether more than a little of the print in a box is lost, or something lies over it."""
-        place = place_of(box, 0.0, HALF)
-        if not self._is_trouble_in(*place):
+        if not self._is_trouble_in(box):
             return False
+        place = place_of(box, 0.0, HALF)
         area = self.judged[place].size
         if _count(self.things[place]) > _MOST_COVERED * area:
             return True
@@ -154,20 +154,24 @@ class Sights:
         """Most pages are evenly lit, and need none."""
         return self.added()
 
-    def _is_trouble_in(self, rows: slice, columns: slice) -> bool:
+    def _is_trouble_in(self, box: Box) -> bool:
         """Whether anything at all speaks against seeing a place; at most places nothing does."""
-        top, bottom = rows.start // _TIMES, -(-rows.stop // _TIMES)
-        left, right = columns.start // _TIMES, -(-columns.stop // _TIMES)
-        return _count(self._trouble[top:bottom, left:right]) > 0
+        troubles, height, width = self._trouble
+        a, b, c, d = _rough_corners(box, height, width)
+        return troubles[d] - troubles[b] - troubles[c] + troubles[a] > 0
 
     @cached_property
-    def _trouble(self) -> Grey:
-        """All masks as one, a pixel to the mm, where rather too much is set than too little."""
+    def _trouble(self) -> tuple[memoryview[int], int, int]:
+        """Sums of all masks as one, a pixel to the mm, rather with too much in it than too little.
+
+        With them how many rows there are, and how long one is.
+        """
         near = cv2.dilate(self.lost | self.things | self.solid, np.ones((5, 5), np.uint8))
         found = np.ascontiguousarray(near[::_TIMES, ::_TIMES])
         height, width = self.dim.shape
         found[:height, :width] |= self.dim | self.burnt
-        return found
+        sums = cv2.integral((found > 0).view(np.uint8))
+        return cast("memoryview[int]", np.asarray(sums).ravel().data), *sums.shape
 
 
 def sums_of(printed: Grey, seen: Grey, darker: Grey) -> Sums:
@@ -227,6 +231,18 @@ def _corners(box: Box, height: int, width: int) -> tuple[int, int, int, int]:
     left, right = (min(max(column, 0), width - 1) for column in columns)
     above, below = top * width, bottom * width
     return above + left, above + right, below + left, below + right
+
+
+@lru_cache(maxsize=16384)
+def _rough_corners(box: Box, height: int, width: int) -> tuple[int, int, int, int]:
+    """Where the corners are of all square millimetres that a box touches, among their sums."""
+    rows, columns = place_of(box, 0.0, HALF)
+    starts = rows.start // _TIMES, columns.start // _TIMES
+    ends = -(-rows.stop // _TIMES), -(-columns.stop // _TIMES)
+    (top, left), (bottom, right) = (
+        (min(row, height - 1), min(column, width - 1)) for row, column in (starts, ends)
+    )
+    return top * width + left, top * width + right, bottom * width + left, bottom * width + right
 
 
 @lru_cache(maxsize=4096)

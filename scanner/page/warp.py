@@ -48,6 +48,8 @@ class Warp:
         for row in range(0, rows - 1, _BAND):
             band = nodes[row : row + _BAND + 1]
             part, drawn = fine[: len(band) * step], flat[row * step : (row + _BAND) * step]
+            if not drawn.size:  # the last node lies less than a pixel inside the page's edge
+                break
             cv2.resize(band, (columns * step, len(part)), dst=part)
             # Enlarging puts a node into the middle of its square, and the page begins at a node.
             part = part[step // 2 : step // 2 + len(drawn), step // 2 : step // 2 + width]

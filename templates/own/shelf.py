@@ -15,6 +15,7 @@ from pathlib import Path
 
 from rules.errors import HostError
 from rules.own.sheet import OwnSheet
+from rules.values import nearest
 from templates.data_folder import data_folder
 from templates.game import Game
 from templates.own import game
@@ -152,10 +153,17 @@ def fingerprint_of(sheet: str) -> int:
 
 def sheets() -> tuple[str, ...]:
     """Name every sheet that can be found: those printed here first, our samples last."""
-    kept = (path.name for path in sorted(kept_in().glob("*")) if path.is_dir())
-    found = [f"{game.GAME.name}/{name}" for name in kept]
+    kept = (f"{game.GAME.name}/{path.name}" for path in sorted(kept_in().glob("*")))
+    found = [sheet for sheet in kept if named(sheet) is not None]  # not what has been damaged
     found += [each.sheet for each in (*_known.values(), *_in_folders(), *_samples())]
     return tuple(dict.fromkeys(found))
+
+
+def near(sheet: str) -> str | None:
+    """Name the sheet that was probably meant; what all names begin with makes none nearer."""
+    by_name = {each.rpartition("/")[2]: each for each in sheets()}
+    found = nearest(sheet.rpartition("/")[2], by_name)
+    return by_name[found] if found else None
 
 
 def _in_folders() -> Iterator[OwnSheet]:

@@ -176,3 +176,32 @@ def test_a_sheet_for_a_table_is_no_sheet_for_a_class(home, capsys):
     assert "every person needs a sheet" in capsys.readouterr().err
     assert not (home / "5a.pdf").exists()
     assert Group.of("5a", names_of(home / "5a.csv")).mark
+
+
+COUNT = """format = 1
+name = "birds"
+title = "Bird count"
+[[section]]
+rounds = 3
+fields = [ { id = "seen", max = 99 } ]
+"""
+
+
+def test_points_of_a_sheet_without_answers_can_be_corrected_by_the_fields_id(home, capsys):
+    (home / "birds.toml").write_text(COUNT)
+    assert main(["class", "new", "5a.csv", "--sheet", "birds.toml", "--out", "5a.pdf"]) == 0
+    group, order = kept_class("5a"), Order("own/birds")
+    (first, *_) = pupils_codes(order, group.mark, [(1, "Ida")])
+    layout = JUDGE.layout_of(first[0])
+    board = {**invented(layout, Random(1)), "fields": {"seen.1": 12, "seen.2": 4, "seen.3": 20}}
+    page = rendered((home / "5a.pdf").read_bytes(), 8.0, 0)
+    filled = fill(page, layout.as_json(), board, Hand(3), "blue", 8.0)
+    (home / "ida.jpg").write_bytes(photograph(filled.image, 3, "good", (1800, 1400)).jpeg)
+    assert main(["class", "scan", "5a", "ida.jpg", "--keep", "--workers", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "Ida   36" in told and "Mean: 36.0" in told and "rows" not in told
+    call = ["class", "review", "5a", "--lang", "en", "--set", "ida.jpg"]
+    assert main([*call, "seen.3", "21"]) == 0
+    assert "Ida   37" in capsys.readouterr().out
+    assert main([*call, "Nest", "1"]) == 2
+    assert "else as in the gradebook" in capsys.readouterr().err

@@ -139,6 +139,7 @@ def test_what_is_wrong_has_a_number_on_the_feedback_and_what_is_unsure_a_questio
         (["mistakes", "--because"], "--because does not go with mistakes"),
         (["move", "--each", "5a.csv"], "--each does not go with move"),
         (["move", "--level", "2"], "--level does not go with move"),
+        (["clouds", "--level", "2"], "--level does not go with clouds"),
     ],
 )
 def test_what_cannot_be_is_said_and_nothing_is_written(words, told, capsys):

@@ -207,6 +207,16 @@ def test_ink_beside_a_polaroid_marks_it_unless_it_is_the_digits_own(lines, value
     assert (mark.guess, bool(mark.why)) == (guess, guess)
 
 
+@pytest.mark.parametrize(("likely", "sure"), [(0.4, 0.96), (0.8, 0.99), (1.0, 0.99)])
+def test_a_ring_by_its_shape_confirms_what_may_be_a_circle(likely, sure, monkeypatch):
+    monkeypatch.setattr("scanner.daydream.extras.is_ringed", lambda *_: True)
+    polaroid = DIFFERENT.sheet.polaroids[0].id
+    chances = likely * place("o") + (1 - likely) * place("-")
+    seen = untouched(DIFFERENT) | {f"{polaroid}.circled": chances}
+    found = by_element(read_polaroids(page(DIFFERENT), DIFFERENT, seen, numbered()))
+    assert found[f"{polaroid}.circled"].chances[True] >= sure
+
+
 @pytest.mark.parametrize(("why", "circled", "asked"), [(SCRIBBLE, 0.0, True), ("", 0.0, False)])
 def test_what_spoils_a_polaroids_digit_may_mark_it(why, circled, asked):
     value = Reading("p1.value", {3: 0.6, None: 0.4}, why=why)

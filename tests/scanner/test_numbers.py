@@ -10,8 +10,9 @@ from practice.numbers import number_strokes
 from practice.strokes import Hand
 from scanner.calibration import calibrated
 from scanner.decide import CLEAR
+from scanner.digits import NO_DIGIT
 from scanner.marks.number_fields import NumberField, read_numbers
-from scanner.marks.numbers import Field, ink_area, is_ringed, read_fields
+from scanner.marks.numbers import Field, _without_ring, ink_area, is_ringed, read_fields
 from scanner.pictures import PX_PER_MM
 from scanner.reading import CORRECTED, RUBBED_OUT
 from templates.geometry import Box
@@ -285,3 +286,34 @@ def test_a_digit_that_touches_its_ring_is_read_from_nearer_and_doubted_unless_al
     assert reading.guess == value
     assert (reading.confidence > 0.95) is clear
     assert is_asked(reading)  # by its ink alone: the rules may confirm it
+
+
+@pytest.mark.parametrize("value", [0, 2, 3, 6, 8])
+def test_the_end_of_a_ring_that_reaches_inside_spoils_no_digit_that_stands_apart(value):
+    turn = np.linspace(np.pi, 3 * np.pi, 80)
+    ring = np.array(POLAROID.center) + 5.8 * np.stack([np.cos(turn), np.sin(turn)], 1)
+    inside = np.array(POLAROID.center) + [(-5.8, 0), (-5.2, -2.6), (-4.0, -3.0), (-3.4, 1.5)]
+    paper = Paper(2).digit(value, Box((61.0, 40.0), (5.0, 7.0))).draw([ring, inside])
+    reading = paper.read(POLAROID, round=True)
+    assert reading.guess == value
+    assert reading.confidence > 0.65  # another one to some looks, with the ring's end
+    assert reading.chances[None] < 0.03
+
+
+@pytest.mark.parametrize(
+    ("rows", "nothing"),
+    [
+        (
+            [(0.98, 0.01, 0.01), (0.1, 0.0, 0.9)],
+            0.01,
+        ),  # nearer, the ring is away
+        ([(0.3, 0.0, 0.7), (0.1, 0.0, 0.9)], 0.8),  # a digit to neither
+    ],
+)
+def test_what_is_a_digit_to_one_look_at_it_in_its_ring_is_one(rows, nothing):
+    shown = np.zeros((len(rows), 11))
+    shown[:, [3, 5, NO_DIGIT]] = rows
+    found = _without_ring(shown)
+    assert found[NO_DIGIT] == pytest.approx(nothing)
+    assert found.sum() == pytest.approx(1)
+    assert found[3] > found[5]

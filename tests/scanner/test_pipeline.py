@@ -103,6 +103,13 @@ def test_a_missing_file_is_a_result(tmp_path):
     )
 
 
+@pytest.mark.parametrize("content", [b"", b"nonsense", b"\xff\xd8\xff\xe0"])
+def test_content_that_is_no_photo_has_no_file_name_either(content):
+    (scan,) = read_photo(content)
+    assert (scan["status"], scan["file"]) == ("unreadable", "-")
+    assert scan["facts"]["file"] == "-"
+
+
 # ---- what must not matter
 
 

@@ -10,7 +10,8 @@ from scanner.page.blank import PX_PER_MM, blank_page
 from scanner.page.page_guess import fit_page
 from scanner.page.rectify import rectify
 from scanner.page.tags import SeenSheet, find_sheets
-from scanner.page.warp import STEP, Warp
+from scanner.page.warp import STEP, Warp, page_nodes
+from templates.board.page import BoardPage
 from templates.load import load_layout
 from templates.sheet_code import SheetCode
 from tests.scanner.bowed import Bowed
@@ -86,3 +87,16 @@ def test_what_is_outside_the_photo_is_white():
     far = np.full((rows, columns, 2), -500.0)
     flat = Warp(page, far).flatten(np.zeros((90, 90), np.uint8), 2)
     assert flat.min() == 255
+
+
+@pytest.mark.parametrize("over", [0.0, 0.04, 0.28, 0.49, 0.5, 4.01])
+@pytest.mark.parametrize("scale", [2, 3, PX_PER_MM])
+def test_boards_are_as_high_as_they_are(over, scale):
+    """A last row of nodes may lie less than a pixel inside a board."""
+    page = BoardPage("board", 210.0 + over, 300.0 + over)
+    grey = np.arange(0, 250, dtype=np.uint8)[:, None].repeat(200, 1)
+    flat = Warp(page, page_nodes(page) * 0.6).flatten(grey, scale)
+    assert flat.shape == (int((300 + over) * scale), int((210 + over) * scale))
+    steps = np.diff(flat[:, 60].astype(int))
+    assert (steps >= 0).all()
+    assert steps.max() <= 1

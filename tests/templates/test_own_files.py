@@ -10,6 +10,7 @@ import pytest
 from benchmarks.own_mutants import EVERYTHING, mutants
 from printkit.own.cut_words import cut_words
 from rules.errors import HostError
+from templates.games import sheet_name
 from templates.languages import LANGUAGES
 from templates.own import shelf
 from templates.own.checking import checked
@@ -371,6 +372,9 @@ def test_a_kept_file_that_was_changed_is_not_taken_for_what_was_printed(home, mo
     monkeypatch.setattr(shelf, "_known", {})
     monkeypatch.setattr(shelf, "_found", {})
     assert shelf.with_fingerprint(fingerprint) is None
+    assert "own/plain" in shelf.sheets()
+    kept.write_text("[[[")
+    assert "own/plain" not in shelf.sheets(), "What cannot be opened is not offered."
 
 
 def test_a_sample_is_todays_also_after_an_older_one_was_printed(home, monkeypatch):
@@ -392,6 +396,14 @@ def test_a_sample_is_todays_also_after_an_older_one_was_printed(home, monkeypatc
     mine = shelf.named("own/plain").fingerprint
     monkeypatch.setattr(shelf, "_known", {})
     assert shelf.named("own/plain").fingerprint == mine
+
+
+def test_a_name_that_there_is_not_is_told_with_the_nearest(home):
+    with pytest.raises(HostError) as refused:
+        sheet_name("own/mini-gulf")
+    assert (refused.value.code, refused.value.facts["did_you_mean"]) == (
+        "own-unknown", "own/mini-golf")  # fmt: skip
+    assert shelf.near("own/frac") is None, "own/ makes no names alike."
 
 
 def test_a_folder_of_files_is_looked_through(home, monkeypatch):

@@ -255,6 +255,7 @@ def take_marks(request: Request) -> Response:
         "hints": _beside(marked, _proposals(board), lang_of(request)),
         "belongs": belonging(marked.marks),
         "kept": is_new,
+        "fingerprint": f"{marked.fingerprint:08x}",
     }
     return JSONResponse(answer)
 

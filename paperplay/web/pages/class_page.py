@@ -43,7 +43,7 @@ from paperplay.web.pages.class_now import (
     path_of,
 )
 from paperplay.web.printing.class_par import ParSearch
-from paperplay.web.printing.class_print import ON_SHEETS, PRINTED, printed_for
+from paperplay.web.printing.class_print import ON_SHEETS, PRINTED, printed_for, worksheets
 from paperplay.web.server.rendering import go_to, lang_of, render
 from paperplay.web.server.security import Access
 from paperplay.web.server.state import Link, State
@@ -135,6 +135,7 @@ def class_page(request: Request) -> Response:
         printed=PRINTED,
         squares=ALL_KINDS,
         on_sheets=ON_SHEETS,
+        made=worksheets(lang),
         papers=tuple(PAPERS),
         dice=book.dice or (printed_dice or [now.group.name])[0],
     )
@@ -188,14 +189,15 @@ def class_file(request: Request) -> Response:
 
 @open_to(Access.HOST)
 def class_pages(request: Request) -> Response:
-    """Print for every pupil: a game with the class's dice, or puzzles."""
+    """Print for every pupil: a game with the class's dice, puzzles, or a sheet of one's own."""
     form = {name: field_of(request, name) for name in form_of(request)}
     with changing():
         group = group_of(request.path_params["name"])
         group, pdf = printed_for(group, form, lang_of(request))
         keep_class(group)
     _par_search(request).begin(group)
-    return sent(pdf, f"{group.name}-{form.get('what', '')}.pdf")
+    what = form.get("what", "").rpartition("/")[2]
+    return sent(pdf, f"{group.name}-{what}.pdf")
 
 
 @open_to(Access.HOST)

@@ -243,6 +243,8 @@ def answer_wall(request: Request) -> Response:
         for row, each in answers:
             if each:
                 keep_answers(request, row, each, tap)
+    elif answers:  # every tile was tapped: nothing is said yet, and they are asked about singly
+        return _next(request, f"?single={answers[0][0].id}")
     return _next(request, f"?at={quote(str(odd[0])[:80])}" if odd else "")
 
 

@@ -21,23 +21,56 @@ function away(isAway, tap = false) {
   place.textContent = isAway ? (tap && live().dataset.lost) || live().dataset.away : "";
 }
 
-// Puts the new state in the place of the old one; focus, scrolling, what was unfolded and chosen stay.
-function show(html) {
+// What is renewed under a thumb would take its tap away.
+let held = 0;
+const hold = (more) => () => { held = performance.now() + more; };
+addEventListener("pointerdown", hold(5000), true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, hold(400), true);
+
+// What is typed, chosen or ticked and not sent yet; a choice with an id stays also after it was sent.
+const fields = () => [...live().querySelectorAll("input:not([type=hidden]), textarea, select")];
+const isBox = (each) => each.type === "checkbox" || each.type === "radio";
+const nameOf = (each) => each.id || [each.form?.action, each.name, isBox(each) && each.value].join(" ");
+
+function isTouched(each) {
+  if (isBox(each)) return each.checked !== each.defaultChecked;
+  if (!each.matches("select")) return each.value !== each.defaultValue;
+  return Boolean(each.id) || !each.options[each.selectedIndex]?.defaultSelected && each.selectedIndex > 0;
+}
+
+function enter(kept) {
+  const now = new Map(fields().map((each) => [nameOf(each), each]));
+  for (const [name, was] of kept) {
+    const again = now.get(name);
+    if (!again) continue;
+    if (isBox(again)) again.checked = was.checked;
+    else if (again.type === "file") again.files = was.files;
+    else if (!again.matches("select") || [...again.options].some((each) => each.value === was.value)) again.value = was.value;
+  }
+}
+
+// What somebody has folded or unfolded stays so.
+const folded = new Map();
+document.addEventListener("click", (event) => {
+  const details = event.target.closest("summary")?.parentElement;
+  if (details?.id) folded.set(details.id, details.open); // it turns after this
+});
+
+// Puts the new state in the place of the old one; focus, scrolling, what was unfolded and entered stay.
+function show(html, sentForm = null) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const next = fresh.getElementById("live");
   if (!next) return false;
   const focused = document.activeElement && live().contains(document.activeElement) ? document.activeElement.id : "";
-  const open = [...live().querySelectorAll("details[id][open]")].map((each) => each.id);
-  const chosen = [...live().querySelectorAll("select[id]")].map((each) => [each.id, each.value]);
+  const kept = fields()
+    .filter((each) => isTouched(each) && (each.form !== sentForm || each.matches("select[id]")))
+    .map((each) => [nameOf(each), each]);
   const news = next.dataset.said !== live().dataset.said ? next.dataset.said : "";
   live().replaceWith(document.adoptNode(next));
   if (news) say(news);
   document.title = fresh.title;
-  open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
-  for (const [id, value] of chosen) {
-    const again = document.getElementById(id);
-    if (again && [...again.options].some((option) => option.value === value)) again.value = value;
-  }
+  for (const [id, wasOpen] of folded) document.getElementById(id)?.toggleAttribute("open", !wasOpen);
+  enter(kept);
   const again = focused && document.getElementById(focused);
   if (again) again.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("live"));
@@ -55,7 +88,7 @@ async function send(form, button, data) {
     const html = await answer.text();
     away(false);
     if (mine !== sent) return; // a later tap is on its way and will show more
-    if (!show(html)) { location.assign(answer.url); return; }
+    if (!show(html, form)) { location.assign(answer.url); return; }
     if (answer.redirected) history.replaceState(null, "", answer.url);
     if (form.hasAttribute("data-top")) document.querySelector("h1")?.scrollIntoView();
     const counted = button && /^(.+)-(more|less)$/.exec(button.id);
@@ -86,7 +119,7 @@ async function look() {
     if (before !== sent || version === live().dataset.version) return;
     const page = await fetch(live().dataset.page || location.href, { credentials: "same-origin" });
     const html = await page.text();
-    if (before === sent) show(html);
+    if (before === sent && performance.now() > held) show(html); // else it is seen a second later
   } catch {
     away(true);
   }

@@ -74,11 +74,20 @@
     const body = new URLSearchParams(new FormData(form));
     if (event.submitter && event.submitter.name) body.set(event.submitter.name, event.submitter.value);
     for (const button of form.querySelectorAll("button")) button.disabled = true;
+    away(false);
     open(form.action, { method: "POST", body }).catch(() => {
+      // What was tapped stays on the page, to be tapped again.
       for (const button of form.querySelectorAll("button")) button.disabled = false;
-      form.submit();
+      away(true);
     });
   });
+
+  function away(isAway) {
+    const place = document.getElementById("away");
+    if (!place) return;
+    place.hidden = !isAway;
+    place.textContent = isAway ? place.dataset.lost : "";
+  }
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest("[data-swap] a[href*='at='], a[data-go], .jump a");
@@ -213,17 +222,24 @@
     again?.focus({ preventScroll: true });
   }
 
+  // What is renewed under a thumb would take its tap away.
+  let held = 0;
+  const hold = (more) => () => { held = performance.now() + more; };
+  addEventListener("pointerdown", hold(5000), true);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, hold(400), true);
+  const isBusy = () => performance.now() < held || document.activeElement?.matches(TYPED);
+
   function refresh(part) {
     let shown = part.innerHTML;
     setInterval(async () => {
-      if (document.hidden || document.activeElement?.matches(TYPED)) return;
+      if (document.hidden || isBusy()) return;
       try {
         const answer = await fetch(location.href);
         if (!answer.ok) return;
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const old = document.getElementById(part.id);
         const fresh = page.getElementById(part.id);
-        if (!old || !fresh || shown === fresh.innerHTML) return;
+        if (!old || !fresh || shown === fresh.innerHTML || isBusy()) return;
         shown = fresh.innerHTML;
         renew(old, document.importNode(fresh, true));
         document.title = page.title;

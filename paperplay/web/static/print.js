@@ -8,12 +8,16 @@ async function preview() {
   // A number that cannot be is refused by the answer, in words.
   const form = document.getElementById("order");
   const mine = ++asked;
-  const address = `/print?${new URLSearchParams(new FormData(form))}`;
+  const chosen = () => String(new URLSearchParams(new FormData(form)));
+  const wanted = chosen();
+  const address = `/print?${wanted}`;
   try {
     const answer = await fetch(address, { credentials: "same-origin" });
     const html = await answer.text();
     away(false);
-    if (mine === asked && show(html)) history.replaceState(null, "", address);
+    if (mine !== asked) return;
+    if (chosen() !== wanted) { preview(); return; } // somebody types meanwhile, and the answer would take it away
+    if (show(html, form)) history.replaceState(null, "", address);
   } catch {
     away(true);
   }

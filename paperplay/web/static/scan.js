@@ -10,6 +10,7 @@
   const queue = [];
   let sending = false;
   let holding = false;
+  let storing = 0;
 
   // The address may not be a secure one, where randomUUID is missing.
   const newId = () =>
@@ -43,20 +44,27 @@
 
   function add(file, player) {
     const photo = { id: newId(), file, player, instead: form.elements.instead.value, at: Date.now() };
-    kept("readwrite", (photos) => photos.put(photo));
-    queue.push({ ...photo, line: newLine(file.name) });
+    const stored = kept("readwrite", (photos) => photos.put(photo));
+    storing += 1;
+    stored.then(() => { storing -= 1; });
+    queue.push({ ...photo, stored, line: newLine(file.name) });
   }
 
   // What is not sent yet survives a reload; where the browser keeps nothing, it does not.
   function kept(mode, work) {
-    const opening = indexedDB.open("paperplay", 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore("photos", { keyPath: "id" });
-    opening.onsuccess = () => {
-      try { work(opening.result.transaction("photos", mode).objectStore("photos")); }
-      catch { /* the page works without */ }
-      opening.result.close();
-    };
-    opening.onerror = (event) => event.preventDefault();
+    return new Promise((done) => {
+      const opening = indexedDB.open("paperplay", 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore("photos", { keyPath: "id" });
+      opening.onsuccess = () => {
+        try {
+          const turn = opening.result.transaction("photos", mode);
+          turn.oncomplete = turn.onabort = done;
+          work(turn.objectStore("photos"));
+        } catch { done(); /* the page works without */ }
+        opening.result.close();
+      };
+      opening.onerror = (event) => { event.preventDefault(); done(); };
+    }).catch(() => { /* a browser that has no such thing */ });
   }
 
   const forget = (id) => kept("readwrite", (photos) => photos.delete(id));
@@ -74,7 +82,7 @@
     });
   }
 
-  addEventListener("beforeunload", (event) => { if (sending || queue.length) event.preventDefault(); });
+  addEventListener("beforeunload", (event) => { if (sending || queue.length || storing) event.preventDefault(); });
 
   function newLine(name) {
     const line = document.createElement("li");
@@ -163,7 +171,8 @@
     catch { return form.dataset.failed; }
   }
 
-  function fail(job, text, retry) {
+  async function fail(job, text, retry) {
+    await job.stored; // who goes elsewhere when this is said finds the photo again
     say(job, text);
     job.line.querySelector(".card").classList.add("unreadable");
     job.line.querySelector("progress").hidden = true;

@@ -29,6 +29,7 @@ from templates.board.shelf import Board
 from templates.own.shelf import named
 from tests.document_calls import ROOT
 from tests.paperplay.web.browsing import PHONE, browser, expect, served_at
+from tests.paperplay.web.running import until
 from tests.paperplay.web.visits import csrf
 
 SAMPLE = ROOT / "samples/board"
@@ -347,6 +348,33 @@ def test_an_outline_is_tapped_point_by_point_moved_copied_and_taken_back(marking
 
 
 @pytest.mark.xdist_group("browser")
+def test_what_is_marked_while_it_is_saved_is_not_called_saved(marking):
+    board, page = marking
+    one, two = (each["center"] for each in plan_of(0).layout["clouds"][:2])
+    choose(page, "cloud")
+    tap(page, one)
+    held = []
+    page.route(
+        "**/marks",
+        lambda route: (
+            held.append(route) if "keep" in route.request.post_data else route.continue_()
+        ),
+    )
+    do(page, "save")
+    while not held:
+        page.wait_for_timeout(20)
+    tap(page, two)
+    held[0].continue_()
+    page.unroute("**/marks")
+    until(lambda: len(plain_of(shelf.known(board.name).marks)["clouds"]) == 1)
+    expect(page.locator(".state")).to_have_text("Not saved.")
+    page.reload()
+    page.wait_for_selector("#board[data-ready]")
+    expect(page.locator(".marked .box")).to_have_count(2)
+    assert len(saved(page, board)["clouds"]) == 2
+
+
+@pytest.mark.xdist_group("browser")
 def test_places_of_an_own_sheet_are_tapped_one_after_the_other(marking):
     board, page = marking
     assert not page.locator("[name=tool][value=place]").is_visible()
@@ -403,6 +431,63 @@ def test_what_belongs_to_what_is_said_by_tapping(marking):
     tap(page, bonus["leaf"]["center"])
     tap(page, thing["points"][2]["at"])
     assert saved(page, board)["bonuses"][0]["object"] == "o2"
+
+
+@pytest.mark.xdist_group("browser")
+def test_symbols_are_joined_with_the_nearest_and_anew_once_others_are_gone(marking):
+    _, page = marking
+    found, left = page.evaluate(
+        """async () => {
+          const model = await import("/static/board-marks.js");
+          const marks = model.opened({});
+          const add = (kind, at) => model.add(marks, kind, at, { alone: true });
+          for (const at of [[10, 10], [30, 10]]) add("dot", at);
+          // The third is no sun, only drawn like one, and nearer to the second dot than its own.
+          for (const at of [[37, 10], [17, 10], [25, 13]]) add("sun", at);
+          model.joinSymbols(marks);
+          const told = () => marks.rows.map((row) => [row.dot?.center, row.sun?.center]);
+          const before = structuredClone(told());
+          const false_ = [...model.places(marks)].filter((each) => model.at(each)[1] === 13);
+          model.drop(marks, false_);
+          return [before, told()];
+        }"""
+    )
+    assert found == [[[10, 10], [17, 10]], [[30, 10], [25, 13]], [None, [37, 10]]]
+    assert left == [[[10, 10], [17, 10]], [[30, 10], [37, 10]]]
+
+
+@pytest.mark.xdist_group("browser")
+def test_of_shapes_within_each_other_the_one_is_taken_that_is_as_large_as_usual(marking):
+    board, page = marking
+    layout = plan_of(0).layout
+    clouds = [each["center"] for each in layout["clouds"]][:3]
+    beside = [each["sun"]["center"] for each in layout["rows"]][:2]
+
+    def shape(center, side, group):
+        return {"center": center, "size": [side, side], "is_round": False, "group": group}
+
+    made = [shape(at, 13.5, 1) for at in clouds] + [shape(at, 5.2, 2) for at in (*clouds, *beside)]
+
+    def answered(route):
+        if route.request.method != "GET":
+            route.continue_()
+            return
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"proposals": made})
+
+    page.route("**/marks", answered)
+    page.reload()
+    page.wait_for_selector("#board[data-ready]")
+    choose(page, "cloud")
+    tap(page, clouds[0])
+    do(page, "alike")
+    choose(page, "sun")
+    tap(page, beside[0])
+    do(page, "alike")
+    told = saved(page, board)
+    assert [each["size"] for each in told["clouds"]] == [pytest.approx([12.69] * 2)] * 3
+    # What is drawn alike within clouds is no sun.
+    assert len(told["rows"]) == 2
 
 
 def test_stickers_can_be_printed_on_the_page(host, guest):

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from paperplay.web.server.app import create_app
+from paperplay.web.store.sheets import sheet as sheet_in
 from templates.languages import LANGUAGES
 from tests.named import at
 from tests.paperplay.web import browsing, stand_in_reader
@@ -19,6 +20,7 @@ from tests.paperplay.web.running import Server
 from tests.paperplay.web.visits import SAMPLE, post, put_sheet
 
 READ = "paperplay.reading.job:read_part"
+ANOTHER = SAMPLE.parents[1] / "daydream" / "photo.jpg"
 
 # One worker for all of them: two browsers on two cores would only wait for each other.
 pytestmark = pytest.mark.xdist_group("browser")
@@ -170,7 +172,8 @@ def test_what_does_not_fit_is_said_in_place(browser, server, sheet):
 def test_it_works_without_script(browser, server, sheet):
     page = visit(browser, server, java_script_enabled=False)
     page.goto(f"{server.base}/scan")
-    page.get_by_label("Choose photos").set_input_files(SAMPLE)
+    # Another sheet: a second photo of the first one would be asked about once it is read.
+    page.get_by_label("Choose photos").set_input_files(ANOTHER)
     page.get_by_role("button", name="Upload").click()
     page.wait_for_url("**/scan")
     expect(page.locator(".upload").first).to_be_visible()
@@ -298,6 +301,52 @@ def test_what_is_unfolded_and_ticked_stays_when_the_page_is_refreshed(browser, a
         expect(page.locator("details").last).to_have_attribute("open", "")
         assert "At Eva’s" in page.title() and page.complaints == []
         page.context.close()
+
+
+def test_a_tap_is_not_lost_when_the_page_is_refreshed_under_it(browser, app, host):
+    with served_at(app) as server:
+        page = visit(browser, server)
+        post(host, "/evenings", title="At Eva's")
+        page.clock.install(time=0)
+        page.reload()
+        page.clock.pause_at(3_600_000)
+        told = page.get_by_text("Delete everything", exact=True).first
+        told.scroll_into_view_if_needed()
+        box = told.bounding_box()
+        page.mouse.move(box["x"] + 5, box["y"] + 5)
+        page.mouse.down()
+        put_sheet(app, host, stand_in_reader.photo(clear=True), player="Tom")
+        page.clock.run_for(4100)  # now it would be looked for news
+        page.mouse.up()
+        expect(page.get_by_label("I am sure")).to_be_visible()
+        expect(page.locator(".hero .hint")).to_have_text("Sheets so far: 0")
+        with page.expect_response(server.address + "/"):
+            page.clock.run_for(4100)
+        expect(page.locator(".hero .hint")).to_have_text("Sheets so far: 1")
+        expect(page.get_by_label("I am sure")).to_be_visible()
+        assert page.complaints == []
+        page.context.close()
+
+
+def test_an_answer_that_did_not_arrive_can_be_tapped_again(browser, app, host):
+    number = put_sheet(app, host, stand_in_reader.photo(doubtful=["c2"]), player="Eva")
+    with served_at(app) as server:
+        page = visit(browser, server)
+        page.goto(f"{server.address}/questions")
+        page.route("**/questions/answer", lambda route: route.abort())
+        seven = page.locator("#editor [data-key='7']")
+        seven.click()
+        expect(page.locator("#away")).to_contain_text("may not have arrived")
+        assert stored_values(app, number)["c2"] == 1
+        page.unroute("**/questions/answer")
+        seven.click()
+        expect(page.locator("#result .moment").first).to_be_visible()
+        assert stored_values(app, number)["c2"] == 7
+        page.context.close()
+
+
+def stored_values(app, number):
+    return sheet_in(app.state.shared.store, number).scan.values
 
 
 def test_the_live_camera_is_not_offered_where_there_is_none(browser, settings):

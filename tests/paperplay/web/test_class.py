@@ -321,6 +321,23 @@ def test_puzzles_on_the_grid_of_any_sheet_are_printed_with_strips(host, group):
     assert pages == [4, 6, 4]
 
 
+def test_a_worksheet_of_ones_own_is_printed_with_everybodys_answers(host, group):
+    page = host.get("/class/7b?lang=en").text
+    assert 'value="own/times-tables">Times tables<' in page
+    assert "own/five-dice" not in page, "A table shares it."
+    answer = post(host, "/class/7b/print", what="own/times-tables", spares="1")
+    assert 'filename*=UTF-8\'\'7b-times-tables.pdf' in answer.headers["content-disposition"]
+    pdf = pypdfium2.PdfDocument(answer.content)
+    told = [page.get_textpage().get_text_bounded() for page in pdf]
+    assert len(told) == 4 + 2 and kept_class("7b").last == 4
+    assert ["Tom" in told[1], "No. 4" in told[3], "Tom" in told[4]] == [True] * 3
+    one = post(host, "/class/7b/print", what="own/times-tables", only="2").content
+    assert len(pypdfium2.PdfDocument(one)) == 2
+    river = post(host, "/class/7b/print", what="own/river").content
+    assert len(pypdfium2.PdfDocument(river)) == 3, "It has no answers."
+    assert post(host, "/class/7b/print", what="own/five-dice").status_code == 422
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_level_that_a_sheet_cannot_have_is_said_with_another_sheet(host, group, lang):
     host.get(f"/class/7b?lang={lang}")

@@ -53,9 +53,14 @@ def test_a_phone_shows_who_is_missing_live_and_keeps_what_is_chosen(browser, app
         page.goto(f"{server.address}/class/7b?lang=en")
         whose = page.get_by_label("Whose sheet is it?").first
         whose.select_option("3")
+        printing = page.locator("#to-print")
+        printing.get_by_label("What?").select_option("sudoku6")
+        printing.get_by_label("I know because").check()
         hand_in(app, known_scan({"c1": 5}), group, 1)
         expect(badges.first).not_to_have_text("missing")
         expect(whose).to_have_value("3")
+        expect(printing.get_by_label("What?")).to_have_value("sudoku6")
+        expect(printing.get_by_label("I know because")).to_be_checked()
         page.get_by_role("button", name="That is so").first.click()
         expect(badges.nth(2)).not_to_have_text("missing")
         assert page.complaints == []
@@ -69,16 +74,18 @@ def test_only_what_goes_with_the_chosen_kind_is_shown(browser, app, host, group)
         form = page.locator("#to-print")
         labels = [
             "Dice of a game",
+            "Spare sheets",
             "Daydream sheet",
             "Level",
             "Puzzles on a page",
             "I know because",
         ]
         for kind, shown in (
-            ("BC", [True, False, False, False, False]),
-            ("sudoku6", [False, False, True, True, True]),
-            ("deduction", [False, True, True, False, True]),
-            ("symbols", [False, True, False, False, False]),
+            ("BC", [True, True, False, False, False, False]),
+            ("own/quiz", [False, True, False, False, False, False]),
+            ("sudoku6", [False, False, False, True, True, True]),
+            ("deduction", [False, False, True, True, False, True]),
+            ("symbols", [False, False, True, False, False, False]),
         ):
             form.get_by_label("What?").select_option(kind)
             assert [form.get_by_label(one).is_visible() for one in labels] == shown, kind

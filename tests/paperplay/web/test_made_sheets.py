@@ -117,7 +117,7 @@ def test_from_a_file_to_the_winner(tmp_path):
         written = {"status.1": 38, "money.1": 12, "status.2": 80, "money.2": 5}
         written |= {"status.3": 38, "money.3": 24}
         board = {**invented(layout, Random(1)), "fields": written}
-        page = fill(rendered(pdf, 8.0, 0), layout.as_json(), board, Hand(4), "blue", 8.0)
+        page = fill(rendered(pdf, 8.0, 0), layout.as_json(), board, Hand(2), "blue", 8.0)
         photo = photograph(page.image, 4, "good", (1800, 1400)).jpeg
         number = read_one(host, photo)
         sheet = host.get(f"/sheets/{number}").text

@@ -202,6 +202,13 @@ def test_a_wall_can_be_looked_at_one_by_one(app, host):
     assert asked(page)[1] == ["c7"], "the others stay single"
 
 
+def test_a_wall_of_which_every_tile_is_odd_is_asked_about_one_by_one(app, host):
+    number = put_sheet(app, host, photo(doubtful=list(ONES)))
+    page = wall(host, [(number, ONES)], odd=[f"{number}.{one}" for one in ONES]).text
+    assert on_wall(page) == [] and asked(page) == (number, ["c2"])
+    assert asked(answer(host, number, "c2", "7", single=number).text) == (number, ["c7"])
+
+
 def test_a_wall_settles_nothing_that_it_did_not_show(app, host):
     number = put_sheet(app, host, photo(doubtful=[*ONES, "c1"]))
     wall(host, [(number, [*ONES, "c1", "c3"])])

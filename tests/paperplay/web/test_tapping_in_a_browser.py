@@ -224,6 +224,34 @@ def test_everybody_sees_the_dice_that_the_host_rolls_with_keys(app, page_at, ope
     assert is_narrow_enough(onlooker)
 
 
+def test_what_is_typed_and_tapped_stays_while_others_roll(app, page_at, open_page):
+    page, other = open_page("/dice"), open_page("/dice")
+    page.clock.install(time=0)
+    page.reload()
+    page.clock.pause_at(3_600_000)
+    page.locator("#fresh summary").click()
+    page.get_by_label("Seed").fill("sea")
+    before = page.locator("#live").get_attribute("data-version")
+    other.locator("#roll").click()
+    other.locator(f"#live:not([data-version='{before}'])").wait_for()
+    page.clock.run_for(1100)
+    page.locator(f"#live:not([data-version='{before}'])").wait_for()
+    assert page.get_by_label("Seed").input_value() == "sea"
+    # While a finger lies on a button, the button stays where it is.
+    begin = page.locator("#fresh button")
+    begin.scroll_into_view_if_needed()
+    box = begin.bounding_box()
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down()
+    before = page.locator("#live").get_attribute("data-version")
+    other.locator("#roll").click()
+    other.locator(f"#live:not([data-version='{before}'])").wait_for()
+    with page.expect_response("**/dice"):
+        page.clock.run_for(1100)
+    page.mouse.up()
+    page.locator("#fresh .badge", has_text="sea").wait_for()
+
+
 REFUSE = """() => {
     document.documentElement.requestFullscreen = () => {
         window.asked = true;
@@ -254,6 +282,21 @@ def test_the_preview_follows_what_is_chosen_and_the_focus_stays(open_page):
     assert "BAC" in page.url
     assert page.locator("#update").is_hidden()
     assert is_narrow_enough(page)
+
+
+def test_what_is_typed_while_the_preview_is_made_stays(open_page):
+    page = open_page("/print")
+    held = []
+    page.route("**/print?*", lambda route: held.append(route))
+    page.locator("#field-paper").select_option("letter")
+    while not held:
+        page.wait_for_timeout(20)
+    page.locator("#field-seed").press("Control+a")
+    page.locator("#field-seed").press_sequentially("47")
+    held[0].continue_()
+    page.unroute("**/print?*")
+    page.wait_for_url("**seed=47*")
+    assert page.locator("#field-seed").input_value() == "47"
 
 
 def test_rounds_of_a_game_without_a_page_fit_a_phone(app, open_page, monkeypatch):
