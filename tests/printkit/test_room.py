@@ -153,11 +153,11 @@ def test_words_where_a_pen_goes_would_be_noticed():
 
 
 def puzzle_codes(lang, paper):
-    """Yield the fullest sheet of every kind, and a task of every kind on two Daydream sheets."""
+    """Yield the fullest sheet of every kind, and a task of every kind on three Daydream sheets."""
     for kind, large in product(ALL_KINDS, (False, True)):
         sheet = PuzzleSheet(kind, 1, 7, most_of(kind, large=large), large=large, because=True)
         yield replace(SheetCode(f"puzzles/{kind}", paper, lang), variant=sheet.variant)
-    for name, form in product(("A", "EDF"), (*LEVELS, deduction_form(1))):
+    for name, form in product(("A", "BC", "EDF"), (*LEVELS, deduction_form(1))):
         yield SheetCode(f"daydream/{name}", paper, lang).with_exercise(form, 3)
 
 
