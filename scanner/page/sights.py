@@ -171,7 +171,7 @@ class Sights:
         height, width = self.dim.shape
         found[:height, :width] |= self.dim | self.burnt
         sums = cv2.integral((found > 0).view(np.uint8))
-        return cast("memoryview[int]", np.asarray(sums).ravel().data), *sums.shape
+        return np.asarray(sums).ravel().data, *sums.shape
 
 
 def sums_of(printed: Grey, seen: Grey, darker: Grey) -> Sums:
