@@ -89,6 +89,7 @@ def unknown_id(name: object, field: str, choices: Iterable[str]) -> HostError:
         "unknown-id",
         field=field,
         value=shown(name),
+        expected="name" if known else "nothing",
         choices=known,
         did_you_mean=nearest(name, known),
     )

@@ -166,10 +166,10 @@ def _locate(picture: Picture) -> tuple[Grey, list[Found]]:
     if not found:
         found = [*find_by_outline(grey)] or [*sheets] or _boards_in(grey)
     if not found:  # perhaps a camera that shows people as in a mirror
-        grey = grey[:, ::-1].copy()
+        plain, grey = grey, grey[:, ::-1].copy()
         found = [sheet for sheet in find_sheets(grey) if len(sheet.tags) >= 2]
-    if not found:
-        raise PhotoError("no-sheet")
+        if not found:
+            raise _nothing(plain)
     return grey, found
 
 
@@ -178,6 +178,14 @@ def _boards_in(grey: Grey) -> list[Found]:
     from scanner.board.find import find_boards
 
     return [*find_boards(grey)]
+
+
+def _nothing(grey: Grey) -> PhotoError:
+    """Say that no sheet is there; perhaps it is a board on which not all is marked yet."""
+    from scanner.board.find import unfinished
+
+    board = unfinished(grey)
+    return PhotoError("board-unmarked", board=board.name) if board else PhotoError("no-sheet")
 
 
 def _is_small(sheets: Sequence[SeenSheet]) -> bool:

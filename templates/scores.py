@@ -10,6 +10,8 @@ from rules.errors import HostError
 from templates.games import all_sheets, game_of, sheet_name
 
 FORMAT = 1
+_SPELT_ALIKE = "seed"
+"""Another field of a board, whose name is near ``sheet`` and no slip for it."""
 
 
 def score_json(data: object, lang: str) -> dict[str, Any]:
@@ -26,7 +28,7 @@ def _sheet_of(fields: Mapping[str, object]) -> str:
     if name is None:
         # A slip in the name of the field itself is the likeliest reason.
         for key in fields:
-            if values.nearest(key, ("sheet",)):
+            if key != _SPELT_ALIKE and values.nearest(key, ("sheet",)):
                 raise values.unknown_id(key, values.child("", key), ("sheet",))
     if not isinstance(name, str) or not name.isprintable():
         raise values.bad_value(name, "sheet", "choice", choices=all_sheets())

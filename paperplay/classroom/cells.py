@@ -59,7 +59,9 @@ def _csv_cells(data: bytes, name: str) -> Cells:
         separator, text = first.strip()[4], "\n" + rest
     lines = text.splitlines()[:_LOOKED_AT]
     try:
-        return _split(text, separator or _separator(lines))
+        separator = separator or _separator(lines)
+        split = _unquoted if _is_left_open(text, separator) else _split
+        return split(text, separator)
     except csv.Error:
         raise HostError("class-list-unreadable", file=name) from None
 
@@ -90,6 +92,24 @@ def _separator(lines: Sequence[str]) -> str:
         if alike > most and 2 * alike >= len(counts):
             best, most = separator, alike
     return best
+
+
+def _is_left_open(text: str, separator: str) -> bool:
+    """Say whether a quotation mark that is never closed swallows lines, and the pupils on them."""
+    strict = csv.reader(io.StringIO(text, newline=""), delimiter=separator, skipinitialspace=True,
+                        strict=True)  # fmt: skip
+    try:
+        for _ in strict:
+            pass
+    except csv.Error:
+        return any("\n" in cell for line in _split(text, separator) for cell in line)
+    return False
+
+
+def _unquoted(text: str, separator: str) -> Cells:
+    """Split lines in which quotation marks mean nothing."""
+    lines = (line.split(separator) for line in text.splitlines())
+    return [[cell.strip().strip('"').strip() for cell in line[:MOST_COLUMNS]] for line in lines]
 
 
 def _split(text: str, separator: str) -> Cells:

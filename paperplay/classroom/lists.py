@@ -37,6 +37,36 @@ _IDS = frozenset(
     + ("schülernummer", "matrikelnummer", "anmeldename", "section", "integrationid")
 )
 """Headers of what learning platforms know pupils by."""
+_ELSEWHERE = {
+    "first": (
+        ("nombre", "nombres", "primeironome", "voornaam", "roepnaam", "fornavn", "etunimi", "imię")
+        + ("jméno", "adı", "имя", "імя", "όνομα", "tên", "名", "keresztnév", "prenume")
+    ),
+    "last": (
+        ("apellido", "apellidos", "apelido", "sobrenome", "achternaam", "familienaam", "etternavn")
+        + ("sukunimi", "nazwisko", "příjmení", "priezvisko", "soyad", "soyadı", "фамилия")
+        + ("прізвище", "επώνυμο", "họ", "姓", "vezetéknév", "prezime")
+    ),
+    "whole": (
+        ("nombrecompleto", "apellidosynombre", "nombreyapellidos", "alumno", "alumna", "alumnos")
+        + ("aluno", "aluna", "naam", "leerling", "navn", "imięinazwisko", "adsoyad", "adısoyadı")
+        + (
+            "фио",
+            "ονοματεπώνυμο",
+            "họvàtên",
+            "họtên",
+            "姓名",
+            "名字",
+            "氏名",
+            "名前",
+            "الاسم",
+            "név",
+        )
+    ),
+}
+"""Headers in languages that we do not speak: a header is no pupil, wherever the list is from."""
+_BESIDE = frozenset(("ad", "ime", "meno", "nume"))
+"""Headers of first names only where one of last names stands beside them: they are names, too."""
 _LEVELS = frozenset(
     (
         "level",
@@ -51,6 +81,10 @@ _LEVELS = frozenset(
     )
 )
 """Headers of the column that says how hard a pupil's puzzles are."""
+_HEADERS = [
+    ours.union(_ELSEWHERE[part])
+    for part, ours in (("first", _FIRST), ("last", _LAST), ("whole", _WHOLE))
+]
 _PLAIN = frozenset(("name", "nom", "nome", "namn"))
 _KNOWN_LEVELS = ("1", "2", "3", "4", "5")
 _HEADER_WITHIN = 6
@@ -68,7 +102,7 @@ class Odd:
 
     line: int
     why: str
-    """``control``, ``formula``, ``level``, ``long``, ``nobody`` or ``twice``."""
+    """``control``, ``formula``, ``level``, ``lines``, ``long``, ``nobody`` or ``twice``."""
     name: str
     taken: str
 
@@ -154,8 +188,10 @@ def _columns_by_header(cells: Sequence[str]) -> list[int]:
     """Find the columns that a header names, the first name's before the last; else none."""
     first, last, whole = (
         [column for column, cell in enumerate(cells) if _is_one_of(cell, words)]
-        for words in (_FIRST, _LAST, _WHOLE)
+        for words in _HEADERS
     )
+    if last and not first:
+        first = [column for column, cell in enumerate(cells) if _is_one_of(cell, _BESIDE)]
     # "Name, Vorname", "Nom, Prénom" and "Nome, Cognome" name one part by the word for both.
     if first and (last or whole):
         return [first[0], (last or whole)[0]]
@@ -206,7 +242,8 @@ def _turned(cell: str) -> str:
 
 def _tidied(name: str, line: int) -> tuple[str, str]:
     """Give a name as it can be printed, and why it could not stay as it is; empty if it could."""
-    name, why = " ".join(unicodedata.normalize("NFC", name).translate(_INVISIBLE).split()), ""
+    why = "lines" if "\n" in name else ""  # perhaps several pupils, behind one quotation mark
+    name = " ".join(unicodedata.normalize("NFC", name).translate(_INVISIBLE).split())
     if not name.isprintable():
         name, why = " ".join("".join(filter(str.isprintable, name)).split()), "control"
     if name.startswith(_FORMULA):

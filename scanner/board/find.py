@@ -19,6 +19,7 @@ from scanner.board.stuck import agrees, by_stickers, is_stuck
 from scanner.page.tags import SeenSheet, find_stickers
 from scanner.pictures import Floats, Grey
 from templates.board.check import lacks_of
+from templates.board.marks import Marks
 from templates.board.record import JUDGED_IN, OWN_JUDGED_IN
 from templates.board.shelf import Board, boards
 from templates.games import game_of
@@ -133,6 +134,15 @@ def find_boards(grey: Grey, *, glance: bool = True) -> list[SeenBoard]:
         if found:
             return found
     return []
+
+
+def unfinished(grey: Grey) -> Board | None:
+    """Give the board that a picture shows clearly, but on which something is still to be marked."""
+    open_ = [replace(board, marks=Marks()) for board in boards() if not is_readable(board)]
+    if not open_:
+        return None
+    seen = next(_found(features_of(grey), open_), None)
+    return seen.board if seen and seen.agree >= _CLEARLY_SEEN else None
 
 
 def _at_a_glance(grey: Grey, known: Sequence[Board]) -> SeenBoard | None:

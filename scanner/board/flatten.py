@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
@@ -9,6 +11,7 @@ from scanner.board.find import SeenBoard, find_boards
 from scanner.board.hinged import hinged
 from scanner.page.fit import Fit
 from scanner.page.follow import follow
+from scanner.page.warp import STEP
 from scanner.pictures import Grey, PhotoError
 from templates.board.shelf import Board, is_proven
 
@@ -26,6 +29,10 @@ _SMALLER, _EDGE = 0.8, 4.0
 """A part is smaller than this share of the whole; so far its corners may lie beside it, mm."""
 _LEAST_LYING, _ALIKE = 24, 0.02
 """Pieces of print from which panels and lens are told; the second look finds nearly as many."""
+_OUTSIDE = 24.0
+"""Nobody knows where a place is this far, mm, outside of all print that was found: how it goes on
+there is guessed, and the guess is the worse the further it is. Between print it is not.
+"""
 _SMALLEST = 2.6
 """Pixels per mm at full size below which digits cannot be told apart."""
 
@@ -41,9 +48,18 @@ def fitted(grey: Grey, found: SeenBoard) -> Fit:
         return first
     view = hinged(found.board.folds, first.lying, first.warp.at(first.lying), grey.shape[::-1])
     if view is None:
-        return first
+        return vouched(first)
     again = follow(grey, found.seen, found.code, found.page, view, stiff=True)
-    return again if again.own > first.own - _ALIKE else first
+    return vouched(again if again.own > first.own - _ALIKE else first)
+
+
+def vouched(fit: Fit) -> Fit:
+    """Doubt what is far outside of all print that was found."""
+    free = np.ones(fit.warp.nodes.shape[:2], np.uint8)
+    hull = cv2.convexHull((fit.lying / STEP).astype(np.float32))
+    cv2.fillConvexPoly(free, np.round(hull).astype(np.int32), 0)
+    outside = cv2.distanceTransform(free, cv2.DIST_L2, 5) * STEP > _OUTSIDE
+    return replace(fit, doubtful=fit.doubtful | outside)
 
 
 def surely(grey: Grey, found: SeenBoard) -> tuple[SeenBoard, Fit]:

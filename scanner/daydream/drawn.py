@@ -10,11 +10,13 @@ from itertools import pairwise
 import numpy as np
 
 from scanner.marks.bowed import with_bowed
+from scanner.marks.broad import broad_coverage
 from scanner.marks.lines import (
     Segment,
     count_chances,
     in_order,
     less_shadow,
+    likely,
     line_chances,
     prefix_chances,
 )
@@ -55,6 +57,10 @@ class Drawn:
         chances = (
             look(together) if look else line_chances(page.ink, together, page.excess, page.pen)
         )
+        if page.excess is not None and not look:
+            things = [n for n, way in enumerate(self._ways.values()) for _ in way]
+            broad = broad_coverage(page.excess, together, things)
+            chances = np.where(broad > 0, np.maximum(chances, likely(broad)), chances)
         ends = np.cumsum([len(way) for way in self._ways.values()])
         by_way = dict(zip(self._ways, np.split(chances, ends[:-1]), strict=True))
         if look:

@@ -90,6 +90,11 @@ def line_chances(
     covered = coverage(ink, segments, pen or pen_darkness(ink))
     if excess is not None:
         covered = np.maximum(covered, faint_coverage(excess, segments, covered))
+    return likely(covered)
+
+
+def likely(covered: Floats) -> Floats:
+    """Say how likely lines were drawn of whose ways so much is covered."""
     return np.asarray(1 / (1 + np.exp(-_STEEPNESS * (covered - _MIDDLE))))
 
 

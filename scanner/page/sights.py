@@ -81,6 +81,9 @@ class Sights:
         lost = self._lost_at(place)
         if lost > _MOST_LOST or (lost > _SOME_LOST and self._likeness(box) < _UNLIKE):
             return True
+        around = place_of(box, _BEYOND_EDGE, HALF)
+        if lost and self._lost_at(around) > _EDGE_LOST and self._is_all_other(box):
+            return True  # a slip of paper that is as grey as tints
         if self._is_dim(box) and self._is_other(box):
             return True
         if _count(self.burnt[place_of(box, 0.0, _DIM_PX_PER_MM)]) and self._is_faded(place):
@@ -88,7 +91,6 @@ class Sights:
         solid = _count(self.solid[place])
         if solid < _EDGE_SOLID * area:
             return False
-        around = place_of(box, _BEYOND_EDGE, HALF)
         dark = self.solid[around]
         if solid > _ALL_DARK * area and _count(dark) > _ALL_DARK * dark.size:
             return True  # nobody fills in as much as this
@@ -106,6 +108,11 @@ class Sights:
         if self._likeness(box) < _ALIKE:
             unlike.append(box)
         return not all(self._is_aside(part) for part in unlike)
+
+    def _is_all_other(self, box: Box) -> bool:
+        """Whether a box, and each half of it, is dark elsewhere than where its print is."""
+        parts = (box, *_halves_of(box))
+        return all(self._likeness(part) < _ALIKE for part in parts) and not self._is_aside(box)
 
     def _is_aside(self, box: Box) -> bool:
         """Whether all print of a box is there after all, a little aside: thin lines in a shadow."""

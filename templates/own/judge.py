@@ -29,10 +29,12 @@ _MOST_NAMED = 4
 
 
 def known(sheet: str, version: int = 0) -> OwnSheet:
-    """Give a sheet by its name; ``own-unknown`` if its file is not here."""
+    """Give a sheet by its name; ``own-unknown`` or ``own-version`` if its file is not here."""
     found = shelf.named(sheet, version)
     if found is None:
         near = shelf.near(sheet)
+        if version and near == sheet:
+            raise HostError("own-version", field="version", value=f"{version:08x}", sheet=sheet)
         raise HostError("own-unknown", sheet=values.shown(sheet)[1:-1], did_you_mean=near)
     return found
 

@@ -108,6 +108,37 @@ def test_a_pupil_may_be_called_like_a_header(tmp_path):
     assert names(tmp_path, "Anna;Maus\nTom;Kind\nEva;Ek") == ["Anna Maus", "Tom Kind", "Eva Ek"]
 
 
+@pytest.mark.parametrize(
+    ("head", "line"),
+    [
+        ("Apellidos;Nombre;Correo", "García;Ana;a@x"), ("Nazwisko;Imię", "García;Ana"),
+        ("Фамилия;Имя", "García;Ana"), ("Ad;Soyad", "Ana;García"), ("Naam", "Ana García"),
+        ("Επώνυμο;Όνομα", "García;Ana"), ("Họ và tên", "Ana García"), ("姓名", "Ana García"),
+        ("Ime;Prezime", "Ana;García"), ("Adı Soyadı", "Ana García"),
+        ("№;Прізвище;Ім'я", "1;García;Ana"),
+    ],
+)  # fmt: skip
+def test_a_header_of_any_country_is_no_pupil(tmp_path, head, line):
+    assert names(tmp_path, f"{head}\n{line}\n") == ["Ana García"]
+
+
+def test_a_pupil_called_like_a_header_of_another_country_stays(tmp_path):
+    assert names(tmp_path, "Ad\nMeno\nIda\n") == ["Ad", "Meno", "Ida"]
+
+
+def test_a_quotation_mark_swallows_nobody(tmp_path):
+    assert names(tmp_path, 'Name\nIda\n"Tom\nEva\nJo\n') == ["Ida", "Tom", "Eva", "Jo"]
+    assert names(tmp_path, 'Name;ID\n"Tom;1\nEva;"2"\n') == ["Tom", "Eva"]
+    path = tmp_path / "7b.csv"
+    path.write_text('Name\n"Tom\nEva"\nJo\n', encoding="utf-8")
+    found = class_list(path)
+    assert found.names == ("Tom Eva", "Jo")
+    assert [(odd.line, odd.why) for odd in found.odd] == [(2, "lines")]
+    assert "several" in next(
+        odd_lines(found, Group.of("7b", found.names), "7b.csv", "en", hide=False)
+    )
+
+
 def test_one_name_alone(tmp_path):
     assert names(tmp_path, "Ida") == ["Ida"]
 

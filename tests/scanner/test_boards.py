@@ -8,6 +8,7 @@ from dataclasses import replace
 from random import Random
 
 import cv2
+import msgspec
 import numpy as np
 import pypdfium2
 import pytest
@@ -27,14 +28,17 @@ from scanner import read_photo
 from scanner.board.blank import as_png, board_blank
 from scanner.board.features import Features, features_of
 from scanner.board.find import find_boards, likeliest, registered, with_beside
-from scanner.board.flatten import fitted, surely
+from scanner.board.flatten import fitted, surely, vouched
 from scanner.board.hinged import PanelView, hinged
 from scanner.board.likeness import is_repeating, likeness
 from scanner.board.outline import corners_in, whole_size
 from scanner.board.teach import agreed, teach, view_by
+from scanner.page.fit import Fit
 from scanner.page.tags import find_sheets, find_stickers
+from scanner.page.warp import Warp, page_nodes
 from templates.board import shelf
 from templates.board.marks import Marks
+from templates.geometry import Box
 from templates.page import STICKERS
 from templates.scores import score_json
 from templates.tags import black_cells
@@ -110,6 +114,19 @@ def test_a_board_that_was_not_taught_is_refused(home):
     (scan,) = read_photo(game_on(2, 11)[0])
     assert scan["status"] == "unreadable"
     assert scan["code"] in ("no-sheet", "board-unsure")
+
+
+def test_a_board_on_which_something_is_to_be_marked_is_named(home, tmp_path, monkeypatch):
+    board = shelf.known("hills")
+    blank, total = shelf.blank_of(board), msgspec.structs.replace(board.marks, total=None)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for marks in (Marks(), total):
+        shelf.keep(replace(board, marks=marks), blank)
+        (scan,) = read_photo(SAMPLE / "game.jpg")
+        assert scan["code"] == "board-unmarked"
+        assert "hills" in scan["reason"]
+    (scan,) = read_photo(game_on(2, 11)[0])
+    assert scan["code"] == "no-sheet"
 
 
 def test_without_boards_nothing_is_looked_for(tmp_path, monkeypatch):
@@ -401,6 +418,18 @@ def test_panels_and_lens_are_found_from_some_places_and_hold_everywhere(folds, b
     for fold in folds:  # panels meet there
         beside = np.array([(fold - 1e-6, 90.0), (fold + 1e-6, 90.0)])
         assert np.ptp(found.seen(beside), axis=0).max() < 0.01
+
+
+def test_nothing_is_believed_far_outside_of_all_print_that_was_found():
+    page = shelf.Board(name="bare", size=(200.0, 160.0), blank="").page
+    lying = np.array([(20, 20), (120, 20), (20, 140), (120, 140)], float)
+    known = np.zeros(page_nodes(page).shape[:2], bool)
+    known[0, 0] = True
+    fit = vouched(Fit(Warp(page, page_nodes(page)), 0.1, 1.0, doubtful=known, lying=lying))
+    sure = [(70, 80), (120, 80), (20, 158), (138, 80), (60, 2)]
+    unsure = [(150, 20), (199, 1), (160, 150), (1, 1)]
+    assert not any(fit.unsure(Box(place, (0.1, 0.1))) for place in sure)
+    assert all(fit.unsure(Box(place, (0.1, 0.1))) for place in unsure)
 
 
 def test_a_newspaper_around_a_board_does_not_take_all_features():

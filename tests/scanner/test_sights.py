@@ -91,6 +91,24 @@ def test_where_a_little_is_lost_and_nothing_is_like_print_something_lies(
     assert found.hides(box) == hidden
 
 
+@pytest.mark.parametrize(
+    ("like", "lost", "hidden"), [(0.15, 20, True), (0.5, 20, False), (0.15, 0, False)]
+)
+def test_a_slip_of_paper_as_grey_as_tints_is_known_by_what_is_lost_around(
+    like, lost, hidden, monkeypatch
+):
+    monkeypatch.setattr(sights, "_likeness", lambda *_: like)
+    monkeypatch.setattr(sights.Sights, "_is_aside", lambda *_: False)
+    judged, gone, none = np.zeros((3, 90, 90), np.uint8)
+    lit = np.zeros((30, 30), np.uint8)
+    judged[40:50, 36:54] = 1
+    judged[28:32, 36:54] = 1  # within 4 mm of the place
+    gone[40, 40:42] = 1
+    gone[28, 36 : 36 + lost] = gone[29, 36 : 36 + lost] = 1
+    found = sights.Sights(judged, gone, none, none, lambda: (), lit, lit, none, none)
+    assert found.hides(Box((45 / sights.HALF, 45 / sights.HALF), (8.0, 8.0))) == hidden
+
+
 @pytest.mark.parametrize(("aside", "hidden"), [(0, False), (3, False), (9, True)])
 def test_thin_print_that_lies_a_little_aside_in_a_shadow_is_seen(aside, hidden):
     """The bottom line of the total's box, half a millimetre from where it should be."""

@@ -61,15 +61,24 @@ export function addPlace(marks, { id, kind, points }, where, shape) {
   return push(marks.places, { id, center: where, size: room ?? USUAL[kind] });
 }
 
+/** Of shapes within each other the one that is about as large as what is marked of a kind so far, or as is usual. */
+export function fitting(marks, kind, shapes) {
+  const known = lastSize(marks, kind) ?? USUAL[kind];
+  if (!known) return shapes[0];
+  const usual = Array.isArray(known) ? Math.max(...known) : 2 * known;
+  const unlike = (shape) => Math.abs(Math.log(Math.max(...shape.size) / usual));
+  return shapes.reduce((best, each) => unlike(each) < unlike(best) ? each : best);
+}
+
 /** Mark something. `shape` is what was proposed there, `run` what a series goes on with, `value` a number. */
-export function add(marks, kind, where, { shape, run, value, first } = {}) {
+export function add(marks, kind, where, { shape, run, value, first, alone } = {}) {
   const usual = lastSize(marks, kind) ?? USUAL[kind];
   const size = shape ? shape.size.map((side) => Math.max(side * .94, .6)) : usual;
   const radius = shape ? Math.min(Math.max(Math.max(...shape.size) * .62, .8), 40) : usual;
   const disc = { center: where, radius };
   if (BOXES[kind]) return push(marks[BOXES[kind]], { center: where, size });
   if (SINGLE.includes(kind)) return (marks[kind] = { center: where, size });
-  if (kind === "dot" || kind === "sun") return addSymbol(marks, kind, disc);
+  if (kind === "dot" || kind === "sun") return alone ? push(marks.rows, { [kind]: disc }) : addSymbol(marks, kind, disc);
   if (kind === "bonus") return push(marks.bonuses, { line: { center: first, radius }, leaf: disc });
   if (kind === "thorn") return push(marks.thorns, { from: first, to: where });
   if (kind === "star") return push(marks.constellation, { at: where, star: true, radius: USUAL.star });
@@ -108,6 +117,22 @@ function addSymbol(marks, kind, disc) {
   const row = lacking[0] ?? push(marks.rows, {});
   row[kind] = disc;
   return row;
+}
+
+/** Join symbols that are alone in their rows, the nearest first. */
+export function joinSymbols(marks) {
+  for (;;) {
+    let best = null, least = FAR;
+    for (const one of marks.rows) for (const other of marks.rows) {
+      if (!one.dot || one.sun || !other.sun || other.dot) continue;
+      const off = far(one.dot.center, other.sun.center);
+      if (off < least) [best, least] = [[one, other], off];
+    }
+    if (!best) return;
+    const [kept, gone] = best.sort((a, b) => marks.rows.indexOf(a) - marks.rows.indexOf(b));
+    for (const [name, value] of Object.entries(gone)) kept[name] ??= value;
+    marks.rows.splice(marks.rows.indexOf(gone), 1);
+  }
 }
 
 /** A number belongs to the moon behind it. */
@@ -222,6 +247,7 @@ export function drop(marks, chosen) {
       delete entry.value;
     } else out(marks, list, entry);
   }
+  if (chosen.some(({ kind }) => kind === "dot" || kind === "sun")) joinSymbols(marks);
 }
 
 function out(marks, list, entry) {

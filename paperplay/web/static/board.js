@@ -216,7 +216,15 @@ function nearest(list, where, slack, reach) {
 
 const slackOf = () => NEAR * view.wide / Math.max(svg.clientWidth, 1);
 const placeAt = (where, kinds) => nearest([...model.places(marks)].filter((each) => !kinds || kinds.includes(each.kind)), where, slackOf(), (each) => [model.at(each), model.reach(each)]);
-const proposalAt = (where) => nearest(proposals, where, slackOf(), (each) => [each.center, Math.max(...each.size) / 2]);
+const INSIDE = 1.5; // mm between the middles of shapes that lie within each other
+const BOXES = ["cloud", "leaf", "polaroid"];
+
+function proposalAt(where, kind) {
+  const best = nearest(proposals, where, slackOf(), (each) => [each.center, Math.max(...each.size) / 2]);
+  if (!best) return null;
+  const near = (each) => Math.hypot(each.center[0] - best.center[0], each.center[1] - best.center[1]) < INSIDE;
+  return model.fitting(marks, kind, [best, ...proposals.filter((each) => each !== best && near(each))]);
+}
 
 function tapped(where) {
   const kind = tool();
@@ -250,7 +258,7 @@ function tapped(where) {
   if (kind === "place") {
     const next = wanted.find((each) => each.id === box.querySelector("[name=place]").value);
     if (!next) return;
-    const shape = next.points ? null : proposalAt(where);
+    const shape = next.points ? null : proposalAt(where, next.kind);
     remember();
     model.addPlace(marks, next, [...(shape ? shape.center : where)], shape);
     changed();
@@ -267,7 +275,7 @@ function tapped(where) {
     changed();
     return;
   }
-  const shape = proposalAt(where);
+  const shape = proposalAt(where, kind);
   const center = shape ? shape.center : where;
   if (model.PAIRS.has(kind) && !first) {
     first = center;
@@ -276,19 +284,24 @@ function tapped(where) {
   }
   remember();
   const entry = model.add(marks, kind, [...center], { shape, run, value: value(), first });
-  [first, last] = [null, shape && { kind, group: shape.group }];
+  [first, last] = [null, shape && { kind, group: shape.group, inside: isInside(shape.center, kind) }];
   if (model.RUNS[kind]) run = entry;
   changed();
 }
+
+/** Whether a place lies in one that is marked as something else that is written in. */
+const isInside = (where, kind) => !!placeAt(where, BOXES.filter((each) => each !== kind));
 
 /** Mark everything that looks like what was tapped last: line by line, from the left. */
 function alike() {
   if (!last?.group || model.RUNS[last.kind] || model.PAIRS.has(last.kind)) return;
   remember();
-  const others = proposals.filter((each) => each.group === last.group && !placeAt(each.center, [last.kind]));
+  const fits = (each) => each.group === last.group && !placeAt(each.center, [last.kind]) && isInside(each.center, last.kind) === last.inside;
+  const others = proposals.filter(fits);
   const high = others.length ? others[0].size[1] : 1;
   others.sort((a, b) => Math.round((a.center[1] - b.center[1]) / high) || a.center[0] - b.center[0]);
-  for (const each of others) model.add(marks, last.kind, [...each.center], { shape: each, value: value() });
+  for (const each of others) model.add(marks, last.kind, [...each.center], { shape: each, value: value(), alone: true });
+  model.joinSymbols(marks);
   changed();
 }
 

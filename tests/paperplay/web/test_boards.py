@@ -433,6 +433,63 @@ def test_what_belongs_to_what_is_said_by_tapping(marking):
     assert saved(page, board)["bonuses"][0]["object"] == "o2"
 
 
+@pytest.mark.xdist_group("browser")
+def test_symbols_are_joined_with_the_nearest_and_anew_once_others_are_gone(marking):
+    _, page = marking
+    found, left = page.evaluate(
+        """async () => {
+          const model = await import("/static/board-marks.js");
+          const marks = model.opened({});
+          const add = (kind, at) => model.add(marks, kind, at, { alone: true });
+          for (const at of [[10, 10], [30, 10]]) add("dot", at);
+          // The third is no sun, only drawn like one, and nearer to the second dot than its own.
+          for (const at of [[37, 10], [17, 10], [25, 13]]) add("sun", at);
+          model.joinSymbols(marks);
+          const told = () => marks.rows.map((row) => [row.dot?.center, row.sun?.center]);
+          const before = structuredClone(told());
+          const false_ = [...model.places(marks)].filter((each) => model.at(each)[1] === 13);
+          model.drop(marks, false_);
+          return [before, told()];
+        }"""
+    )
+    assert found == [[[10, 10], [17, 10]], [[30, 10], [25, 13]], [None, [37, 10]]]
+    assert left == [[[10, 10], [17, 10]], [[30, 10], [37, 10]]]
+
+
+@pytest.mark.xdist_group("browser")
+def test_of_shapes_within_each_other_the_one_is_taken_that_is_as_large_as_usual(marking):
+    board, page = marking
+    layout = plan_of(0).layout
+    clouds = [each["center"] for each in layout["clouds"]][:3]
+    beside = [each["sun"]["center"] for each in layout["rows"]][:2]
+
+    def shape(center, side, group):
+        return {"center": center, "size": [side, side], "is_round": False, "group": group}
+
+    made = [shape(at, 13.5, 1) for at in clouds] + [shape(at, 5.2, 2) for at in (*clouds, *beside)]
+
+    def answered(route):
+        if route.request.method != "GET":
+            route.continue_()
+            return
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"proposals": made})
+
+    page.route("**/marks", answered)
+    page.reload()
+    page.wait_for_selector("#board[data-ready]")
+    choose(page, "cloud")
+    tap(page, clouds[0])
+    do(page, "alike")
+    choose(page, "sun")
+    tap(page, beside[0])
+    do(page, "alike")
+    told = saved(page, board)
+    assert [each["size"] for each in told["clouds"]] == [pytest.approx([12.69] * 2)] * 3
+    # What is drawn alike within clouds is no sun.
+    assert len(told["rows"]) == 2
+
+
 def test_stickers_can_be_printed_on_the_page(host, guest):
     assert host.get("/boards/stickers.pdf").content.startswith(b"%PDF")
     assert guest.get("/boards/stickers.pdf").status_code != 200

@@ -326,7 +326,7 @@ def test_a_worksheet_of_ones_own_is_printed_with_everybodys_answers(host, group)
     assert 'value="own/times-tables">Times tables<' in page
     assert "own/five-dice" not in page, "A table shares it."
     answer = post(host, "/class/7b/print", what="own/times-tables", spares="1")
-    assert 'filename*=UTF-8\'\'7b-times-tables.pdf' in answer.headers["content-disposition"]
+    assert "filename*=UTF-8''7b-times-tables.pdf" in answer.headers["content-disposition"]
     pdf = pypdfium2.PdfDocument(answer.content)
     told = [page.get_textpage().get_text_bounded() for page in pdf]
     assert len(told) == 4 + 2 and kept_class("7b").last == 4
