@@ -120,10 +120,10 @@ def _options(context: click.Context | None) -> list[str]:
 
 
 def _name(param: click.Parameter) -> str:
-    """Name a parameter as it is typed: ``--out``, or ``SHEET``."""
+    """Name a parameter as its help does: ``--out``, ``SHEET``, or ``BOARD.json``."""
     if isinstance(param, click.Option):
         return max(param.opts, key=len)
-    return param.human_readable_name.upper()
+    return (param.metavar or param.human_readable_name.upper()).removesuffix("...")
 
 
 def _value_in(message: str) -> str:

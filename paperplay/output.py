@@ -39,7 +39,7 @@ def check_output(out: str, *, force: bool, kind: str = "") -> None:
         return
     path = Path(out)
     if path.is_dir():
-        raise HostError("out-is-folder", file=out)
+        raise HostError("out-is-folder", file=out or str(path))
     folder = path if out.endswith(("/", os.sep)) else path.parent
     if not folder.is_dir():
         raise HostError("out-no-folder", file=out, folder=str(folder))

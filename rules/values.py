@@ -169,7 +169,7 @@ def listing(value: object, field: str, low: int, high: int) -> Sequence[object]:
 def format_number(value: object, known: int, field: str = "format") -> int:
     """Read the number of the JSON's own form, which must be the known one."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise bad_value(value, field, "integer", low=known, high=known)
+        raise bad_value(value, field, "choice", choices=(str(known),))
     if value != known:
         raise HostError("unknown-format", field=field, value=shown(value), known=known)
     return value

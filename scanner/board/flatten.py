@@ -29,7 +29,7 @@ _SMALLER, _EDGE = 0.8, 4.0
 """A part is smaller than this share of the whole; so far its corners may lie beside it, mm."""
 _LEAST_LYING, _ALIKE = 24, 0.02
 """Pieces of print from which panels and lens are told; the second look finds nearly as many."""
-_OUTSIDE = 24.0
+_OUTSIDE = 26.0
 """Nobody knows where a place is this far, mm, outside of all print that was found: how it goes on
 there is guessed, and the guess is the worse the further it is. Between print it is not.
 """

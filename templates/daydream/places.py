@@ -79,7 +79,10 @@ def _shelf(layout: Layout) -> Iterator[tuple[str, Place]]:
 def _extras(layout: Layout) -> Iterator[tuple[str, Place]]:
     for polaroid, box in layout.polaroids.items():
         yield f"{polaroid}.value", Place(box.center, box, NUMBERS)
-        yield f"{polaroid}.circled", spot(box.center, YES_NO)
+        # A ring goes around all of it: what is in the middle does not say whether there is one.
+        rings_count = layout.sheet.polaroid_rule == "distinct"
+        area = box if rings_count else Box(box.center, (0.0, 0.0))
+        yield f"{polaroid}.circled", Place(box.center, area, YES_NO)
     if layout.path:
         lines = tuple(range(len(layout.path)))
         yield "constellation.lines", Place(layout.path[0], around(layout.path), lines)

@@ -109,6 +109,7 @@ def test_every_example_works_as_printed(name, folder):
         (["xyzzy"], "There is no command “xyzzy”. For all commands, type: paperplay --help"),
         (["doctor", "--land", "de"], "There is no option --land here. Did you mean --lang?"),
         (["completion", "bsh"], "SHELL: “bsh” does not fit. Did you mean bash? Choose one of: b"),
+        (["score"], "BOARD.json is missing. For an example, type: paperplay score --help"),
         (["completion"], "SHELL is missing. For an example, type: paperplay completion --help"),
         (["doctor", "--lang", "no"], "--lang: “no” does not fit. Choose one of: de, en, fr, it, "),
         (["doctor", "extra"], "unexpected extra argument (extra). For an example, type"),

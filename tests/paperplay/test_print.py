@@ -91,6 +91,7 @@ def test_an_existing_file_stays_without_force(tmp_path, capsys):
         (["A", "--dice", "", "--out", "x.pdf"], "--dice"),
         (["when-i-dream", "--words", "none.txt", "--out", "x.pdf"], "none.txt"),
         (["A", "--out", "."], "folder"),
+        (["A", "--out", ""], ". is a folder. Name a file in it, such as ./"),
         (["A", "--out", "no/where.pdf"], "no folder"),
         (["A", "--dice", "水", "--out", "x.pdf"], "水"),
     ],

@@ -127,6 +127,7 @@ def test_the_format_is_known_or_refused():
     }
     assert refusal(values.format_number, True, 1).code == "bad-value"
     assert refusal(values.format_number, None, 1).code == "bad-value"
+    assert refusal(values.format_number, "1", 1).facts["did_you_mean"] == "1"
 
 
 def test_paths_read_like_the_json():

@@ -61,3 +61,17 @@ def test_what_else_is_covered_is_asked_about(reading, share):
     doubted = seen(reading, share)
     assert doubted.why == UNSEEN
     assert doubted.confidence < 0.6
+
+
+@pytest.mark.parametrize(("sheet", "counts"), [("daydream/DA", True), ("daydream/AD", False)])
+def test_a_ring_around_a_polaroid_may_be_hidden_though_its_middle_is_seen(sheet, counts):
+    """Where rings count nothing, nobody is asked about them."""
+    layout = load_layout(sheet, paper="a4")
+    frame = layout.places["p1.value"].area
+    ring = Reading("p1.circled", {False: 0.999, True: 0.001})
+
+    def edge(box):
+        return box.right > frame.right
+
+    (doubted,) = with_unseen({ring.element: ring}, layout, edge).values()
+    assert (doubted.why == UNSEEN) is counts
