@@ -52,6 +52,19 @@ def glare(photo):
     return np.clip(0.8 * photo + cv2.GaussianBlur(spot, (0, 0), 8), 0, 255).astype(np.uint8)
 
 
+def light(photo, reach=0.14):
+    """Let a lamp wash out a quarter of the picture."""
+    height, width = photo.shape
+    across, down = np.meshgrid(np.arange(width) / width - 0.35, np.arange(height) / height - 0.5)
+    lamp = np.exp(-((across / reach) ** 2) - (down / (1.4 * reach)) ** 2)
+    return np.clip(photo + 400 * lamp, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("more", [1.08, 1.15, 1.3, 1.5])
+def test_bright_paper_all_over_is_no_glare(photo, more):
+    assert look(small(cv2.convertScaleAbs(photo, alpha=more)), photo.shape[1]).hint == "good"
+
+
 def test_a_good_photo_is_good_and_shows_its_corners(photo):
     view = look(small(photo), photo.shape[1])
     assert view.hint == "good"
@@ -68,6 +81,8 @@ def test_a_good_photo_is_good_and_shows_its_corners(photo):
         ("covered", lambda photo: hand(photo, 0.35, 0.65)),
         ("blurred", lambda photo: cv2.GaussianBlur(photo, (0, 0), photo.shape[1] / 900)),
         ("glare-left", glare),
+        ("glare-left", light),
+        ("glare-left", lambda photo: light(photo, 0.1)),
     ],
 )
 def test_what_is_in_the_way_is_named(photo, hint, spoil):
