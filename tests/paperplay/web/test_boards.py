@@ -365,7 +365,7 @@ def test_what_is_marked_while_it_is_saved_is_not_called_saved(marking):
     tap(page, two)
     request.continue_()
     page.unroute("**/marks")
-    until(lambda: len(plain_of(shelf.known(board.name).marks)["clouds"]) == 1)
+    until(lambda: len(plain_of(shelf.known(board.name).marks).get("clouds", ())) == 1)
     expect(page.locator(".state")).to_have_text("Not saved.")
     page.reload()
     page.wait_for_selector("#board[data-ready]")
