@@ -1,23 +1,22 @@
 """Reads single handwritten digits, and says how sure it is.
 
-A crop is first made comparable (scanner/marks/digit_crop.py). A small network, run by OpenCV, then
-gives a chance to each digit and to "no single clear digit"; where it is in doubt, or the shape is
-one that few hands write, a larger one is asked as well. Only this module loads the networks.
+A crop is first made comparable (scanner/marks/digit_crop.py). A small network then gives a chance
+to each digit and to "no single clear digit"; where it is in doubt, or the shape is one that few
+hands write, a larger one is asked as well. Only this module loads the networks.
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from functools import lru_cache
 
-import cv2
 import numpy as np
 from cv2.typing import MatLike as Grey
 from numpy.typing import NDArray
 
 from scanner.marks.digit_crop import normalise_all
 from scanner.marks.styles import strangeness, styles_in_use
+from scanner.network import Network
 from scanner.pictures import Floats
 from scanner.weights import weights
 
@@ -91,17 +90,11 @@ def softmax(scores: Floats) -> Floats:
 
 
 @lru_cache(maxsize=2)
-def _network(name: str) -> tuple[cv2.dnn.Net, threading.Lock]:
-    """Load a network once; OpenCV allows one caller at a time."""
-    data = np.frombuffer(weights(NETWORKS[name]), np.uint8)
-    return cv2.dnn.readNetFromONNX(data), threading.Lock()
+def _network(name: str) -> Network:
+    """Load a network once."""
+    return Network(weights(NETWORKS[name]))
 
 
 def ask(name: str, pictures: NDArray[np.uint8]) -> tuple[Floats, Floats]:
     """Run one network on normalised pictures: scores (n, 11) and features."""
-    net, lock = _network(name)
-    blob = pictures[:, None].astype(np.float32) * np.float32(1 / 255)
-    with lock:
-        net.setInput(blob)
-        scores, features = net.forward(["scores", "features"])
-        return np.array(scores, np.float32), np.array(features, np.float32)
+    return _network(name)(pictures)

@@ -31,6 +31,10 @@ _WIDEST, _SOFT = 2.0, 0.3
 _SIDE = 3
 """So many directions on either side say where a ring runs."""
 _FINE = 3
+_WAYS = np.arange(_ANGLES)
+_UNIT = np.stack([turn(_WAYS * (2 * np.pi / _ANGLES)) for turn in (np.cos, np.sin)], axis=1)
+_AROUND = (_WAYS[:, None] + np.arange(-_SIDE, _SIDE + 1)) % _ANGLES
+"""For each direction those that say where a ring runs."""
 
 
 def without_rings(clean: Grey, symbols: Sequence[Disc], pen: float) -> Grey:
@@ -46,8 +50,7 @@ def without_rings(clean: Grey, symbols: Sequence[Disc], pen: float) -> Grey:
         if line is None:
             continue
         middle, across = line
-        turns = np.arange(_ANGLES) * (2 * np.pi / _ANGLES)
-        points = center + middle[:, None] * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+        points = center + middle[:, None] * _UNIT
         fixed = np.rint(points * 2**_FINE).astype(np.int32)
         found = clean.copy() if found is None else found
         cv2.polylines(found, [fixed], True, 255, across, shift=_FINE)
@@ -58,10 +61,9 @@ def _first_ink(clean: Grey, centers: Floats, radii: Floats, pen: float) -> tuple
     """Say where ink begins in each direction from each center, px, and how wide it is; else nan."""
     steps = int(radii.max() * (1 - _FROM) + _REACH * PX_PER_MM)
     away = radii[:, None] * _FROM + np.arange(steps)
-    turns = np.arange(_ANGLES) * (2 * np.pi / _ANGLES)
     x, y = (
         (centers[:, k, None, None] + away[:, None] * way[:, None]).astype(np.float32)
-        for k, way in enumerate((np.cos(turns), np.sin(turns)))
+        for k, way in enumerate(_UNIT.T)
     )
     seen = cv2.remap(
         clean, x.reshape(-1, steps), y.reshape(-1, steps), cv2.INTER_LINEAR,
@@ -85,9 +87,10 @@ def _line(start: Floats, width: Floats) -> tuple[Floats, int] | None:
     line = median(width[known])
     if line > _WIDEST * PX_PER_MM:
         return None
-    filled = np.interp(np.arange(_ANGLES), np.flatnonzero(known), start[known], period=_ANGLES)
-    around = np.concatenate([filled[-_SIDE:], filled, filled[:_SIDE]])
-    even = medians(np.lib.stride_tricks.sliding_window_view(around, 2 * _SIDE + 1))
+    filled = start
+    if not known.all():
+        filled = np.interp(_WAYS, np.flatnonzero(known), start[known], period=_ANGLES)
+    even = medians(filled[_AROUND])
     aside = np.abs(filled - even)
     if median(aside) > _UNEVEN * PX_PER_MM:
         return None

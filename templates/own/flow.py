@@ -44,8 +44,9 @@ class _Line:
 
 
 def flow(
-    sheet: OwnSheet, paper: str, players: int, lang: str, variant: int, *, wide: bool = False
-) -> Flowed:
+    sheet: OwnSheet, paper: str, players: int, lang: str, variant: int, *, wide: bool = False,
+    exact: bool = False,
+) -> Flowed:  # fmt: skip
     """Lay out all pages: upright, unless the other way takes fewer pages, or it says so.
 
     Args:
@@ -55,6 +56,7 @@ def flow(
         lang: Of its words.
         variant: Of a worksheet.
         wide: Whether players' columns may become wider than usual.
+        exact: Whether rows are as high as their cells need.
 
     Raises:
         NoRoom: A section fits neither way.
@@ -64,7 +66,7 @@ def flow(
     for landscape in turns(sheet):
         try:
             page = page_of(paper, landscape=landscape)
-            one = _flow(sheet, page, players, lang, variant, wide)
+            one = _flow(sheet, page, players, lang, variant, wide, exact)
         except NoRoom as error:
             trouble = trouble or error
             continue
@@ -86,9 +88,11 @@ def turns(sheet: OwnSheet) -> tuple[bool, ...]:
     return (False,) if by_hand else (False, True)
 
 
-def _flow(sheet: OwnSheet, page: Page, players: int, lang: str, variant: int, wide: bool) -> Flowed:
+def _flow(
+    sheet: OwnSheet, page: Page, players: int, lang: str, variant: int, wide: bool, exact: bool
+) -> Flowed:
     columns = columns_for(sheet, players, SIDE, page.width - 2 * SIDE, lang, wide=wide)
-    sections = Sections(sheet, columns, lang, variant)
+    sections = Sections(sheet, columns, lang, variant, exact)
     rows = list(sections.rows())
     names = sections.names() if players else None
     pages = min((_paged(rows, names, page, stretch) for stretch in _STEPS), key=_cost)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -106,6 +107,13 @@ def laid_out(
             # Many fields side by side: paper that could be printed stays as it was.
             wider, trouble = _pages(sheet, paper, players, lang, variant, wide=True)
             pages, fault = (pages, fault) if trouble else (wider, None)
+        if fault:
+            # What was refused was never printed either: rows may be as high as their cells need.
+            with suppress(NoRoom):
+                higher, trouble = _pages(
+                    sheet, paper, players, lang, variant, wide=bool(players), exact=True
+                )
+                pages, fault = (pages, fault) if trouble else (higher, None)
     except NoRoom as error:
         raise _no_room(error, sheet, paper, players, lang) from None
     if fault:
@@ -128,10 +136,11 @@ def _no_room(error: NoRoom, sheet: OwnSheet, paper: str, players: int, lang: str
 
 
 def _pages(
-    sheet: OwnSheet, paper: str, players: int, lang: str, variant: int, *, wide: bool = False
-) -> tuple[tuple[OwnLayout, ...], Fault | None]:
+    sheet: OwnSheet, paper: str, players: int, lang: str, variant: int, *, wide: bool = False,
+    exact: bool = False,
+) -> tuple[tuple[OwnLayout, ...], Fault | None]:  # fmt: skip
     """Lay out all pages, and name what could not be written on or read back."""
-    flowed = flow(sheet, paper, players, lang, variant, wide=wide)
+    flowed = flow(sheet, paper, players, lang, variant, wide=wide, exact=exact)
     about = players, variant, len(flowed.papers)
     read = [number for number, each in enumerate(flowed.papers, 1) if each.is_read]
     pages = tuple(

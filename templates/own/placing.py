@@ -23,7 +23,14 @@ def out_of_place(fault: Fault, sheet: OwnSheet, paper: str) -> SheetFaults:
         return SheetFaults([HostError("own-small", **facts)])
     if fault.kind == "edge" or not other:  # all else that we print are tags and codes
         return SheetFaults([HostError("own-edge", **facts)])
-    return SheetFaults([HostError("own-overlap", other=other, **facts)])
+    if _is_by_hand(fault.place, sheet) or _is_by_hand(fault.other, sheet):
+        return SheetFaults([HostError("own-overlap", other=other, **facts)])
+    return SheetFaults([HostError("own-crowded", other=other, **facts)])
+
+
+def _is_by_hand(place: str, sheet: OwnSheet) -> bool:
+    _, field = sheet.fields.get(_named(place, sheet), (None, None))
+    return field is not None and field.at is not None
 
 
 def _named(place: str, sheet: OwnSheet) -> str:

@@ -12,6 +12,8 @@ from templates.own.widgets import Paper, least_width, text_width
 
 AIR = (0.9, 2.4)
 """Between the fields of two rows, at least, and where there is plenty of room."""
+FRAME = 0.6
+"""By how much a cell is narrower than its column."""
 WIDEST_LABEL = 62.0
 """Before the players' columns."""
 
@@ -129,7 +131,7 @@ def most_players(sheet: OwnSheet, players: int, width: float, lang: str) -> int:
 
 def inner(cell: Box, air: float = AIR[0] / 2) -> Box:
     """Leave some air around what stands in a cell."""
-    return Box(cell.center, (cell.size[0] - 0.6, round(cell.size[1] - 2 * air, 2)))
+    return Box(cell.center, (cell.size[0] - FRAME, round(cell.size[1] - 2 * air, 2)))
 
 
 def side_by_side(area: Box, widths: Sequence[float]) -> list[Box]:

@@ -10,7 +10,7 @@ from math import ceil
 from rules.own.sheet import Field, Kind, OwnSheet, Section, said
 from rules.own.variants import NUMBER, Drawn, drawn, filled_in, gaps_in
 from templates.geometry import Box
-from templates.own.rows import AIR, WIDEST_LABEL, Columns, NoRoom, Row, inner, side_by_side
+from templates.own.rows import AIR, FRAME, WIDEST_LABEL, Columns, NoRoom, Row, inner, side_by_side
 from templates.own.sections import WHOLE_WIDTH
 from templates.own.widgets import (
     LABEL,
@@ -41,6 +41,8 @@ class Sections:
     columns: Columns
     lang: str
     variant: int
+    exact: bool = False
+    """Whether rows are as high as their cells need, which are narrower than their columns."""
     _drawn: dict[str, Mapping[int, Drawn]] = field(default_factory=dict)
 
     def rows(self) -> Iterator[Row]:
@@ -136,7 +138,8 @@ class Sections:
         return bool(section.variables and gaps_in(said(each.label, self.lang)))
 
     def _row_heights(self, fields: Sequence[Field], widths: Sequence[float]) -> tuple[float, float]:
-        sizes = [heights(e, w, self.lang) for e, w in zip(fields, widths, strict=True)]
+        less = FRAME if self.exact else 0.0
+        sizes = [heights(e, w - less, self.lang) for e, w in zip(fields, widths, strict=True)]
         return max(low for low, _ in sizes) + AIR[0], max(high for _, high in sizes) + AIR[1]
 
     def _by_fields(self, section: Section, fields: Sequence[Field]) -> Iterator[Row]:

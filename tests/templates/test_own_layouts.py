@@ -14,6 +14,8 @@ from templates.load import code_for
 from templates.own import shelf
 from templates.own.faults import SheetFaults
 from templates.own.layout import laid_out, layout_of
+from templates.own.placing import out_of_place
+from templates.score_sheet_check import Fault
 from templates.wording import sentence
 from tests.own_sheets import NAMES, sample, sheet_of
 
@@ -159,6 +161,34 @@ def test_columns_of_many_fields_become_as_wide_as_they_need():
     (page,) = laid_out(sheet_of(f"players = [2, 3]\n{ROUND}"), "a4", 3, "en")
     assert page.page.is_wide
     assert min(field.size[0] for field in page.digits) >= 15.0
+
+
+@pytest.mark.parametrize(
+    ("players", "fields"),
+    [
+        (3, 'options = [1, 2] }, { id = "b", max = 999 }, { id = "c", max = 99'),
+        (2, 'boxes = 18 }, { id = "b", kind = "box"'),
+        (2, 'boxes = 14 }, { id = "b", max = 9999 }, { id = "c", max = 9999'),
+        (2, 'max = 50 }, { id = "b", options = ["A", "B", "C"], several = true }, '
+            '{ id = "c", min = -99, max = 99'),
+    ],
+)  # fmt: skip
+def test_rows_are_as_high_as_the_lines_that_their_cells_break_into(players, fields):
+    sheet = sheet_of(
+        f'players = {players}\n[[section]]\nrounds = 9\nfields = [ {{ id = "a", {fields} }} ]'
+    )
+    for paper in ("a4", "letter"):
+        pages = laid_out(sheet, paper, players, "en")
+        assert len({name for page in pages for name in page.places}) == len(
+            elements_of(sheet, players)
+        )
+
+
+def test_only_who_placed_something_is_told_to_move_it():
+    sheet = sheet_of('[[section]]\nfields = [ { id = "a" }, { id = "b", at = [60, 60] } ]')
+    for field, code in (("a", "own-crowded"), ("b", "own-overlap")):
+        fault = Fault(f"{field}.1", "overlap", "", "", other="text Points")
+        assert out_of_place(fault, sheet, "a4").code == code
 
 
 BESIDE = """format = 1
