@@ -28,7 +28,7 @@ from templates.board.own import wanted as places_of
 from templates.board.shelf import Board
 from templates.own.shelf import named
 from tests.document_calls import ROOT
-from tests.paperplay.web.browsing import PHONE, browser, expect, served_at
+from tests.paperplay.web.browsing import PHONE, browser, caught, expect, served_at
 from tests.paperplay.web.running import until
 from tests.paperplay.web.visits import csrf
 
@@ -376,12 +376,11 @@ def test_what_is_marked_while_it_is_saved_is_not_called_saved(marking):
         ),
     )
     do(page, "save")
-    while not held:
-        page.wait_for_timeout(20)
+    request = caught(page, held)
     tap(page, two)
-    held[0].continue_()
+    request.continue_()
     page.unroute("**/marks")
-    until(lambda: len(plain_of(shelf.known(board.name).marks)["clouds"]) == 1)
+    until(lambda: len(plain_of(shelf.known(board.name).marks).get("clouds", ())) == 1)
     expect(page.locator(".state")).to_have_text("Not saved.")
     page.reload()
     page.wait_for_selector("#board[data-ready]")
