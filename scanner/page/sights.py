@@ -82,13 +82,15 @@ class Sights:
         if lost > _MOST_LOST or (lost > _SOME_LOST and self._likeness(box) < _UNLIKE):
             return True
         around = place_of(box, _BEYOND_EDGE, HALF)
-        if lost and self._lost_at(around) > _EDGE_LOST and self._is_all_other(box):
-            return True  # a slip of paper that is as grey as tints
+        solid = _count(self.solid[place])
+        # A slip of paper that is as grey as tints; a broad felt pen hides print as well.
+        is_free = lost > 0 and solid < _EDGE_SOLID * area
+        if is_free and self._lost_at(around) > _EDGE_LOST and self._is_all_other(box):
+            return True
         if self._is_dim(box) and self._is_other(box):
             return True
         if _count(self.burnt[place_of(box, 0.0, _DIM_PX_PER_MM)]) and self._is_faded(place):
             return True
-        solid = _count(self.solid[place])
         if solid < _EDGE_SOLID * area:
             return False
         dark = self.solid[around]
