@@ -104,7 +104,7 @@ def draw_blank(pen: Pen, layout: ScoreSheetLayout, lang: str, ink: str) -> None:
     for place in layout.names:
         _draw_name(sheet_ink, place)
     if layout.columns and not layout.tokens:  # else they say whose line it is
-        at = (layout.columns[0].left - 3.0, layout.names[0].top + 3.4)
+        at = (layout.columns[0].left - 3.0, _name_line(layout))
         pen.words(say("rules.label.name", lang), at, size=3, align="right")
     for token in layout.tokens:
         colour = materials().dreams.colours[token.player - 1]
@@ -147,6 +147,16 @@ def _draw_bands(ink: SheetInk, layout: ScoreSheetLayout) -> None:
     for column in layout.columns:
         ink.line(line(((column.left, column.top), (column.left, column.bottom))), "mist",
                  width=0.2, dash=(0.05, 0.9))  # fmt: skip
+
+
+def _name_line(layout: ScoreSheetLayout) -> float:
+    """Where "Name" stands: beside the lines for names, or on one line with the numbers above them.
+
+    Just above the heading of the boxes to tick it read as if it belonged to it: "Name recalled".
+    """
+    top = layout.names[0].top
+    above = [label for label in layout.labels if label.key == "number" and label.at[1] < top]
+    return above[0].at[1] + 1.05 if above else top + 3.4
 
 
 def _draw_name(ink: SheetInk, place: Area) -> None:

@@ -18,7 +18,7 @@ def draw_notice(pen: Pen, layout: Layout, code: SheetCode) -> None:
     """Say that nobody plays on this page; nothing is read there."""
     field, ink = layout.name, SheetInk(pen, code.ink, accent_of(layout.sheet.id))
     left, top, (width, height) = field.left - _RIM, field.top - _RIM, field.size
-    width, height = width + 2 * _RIM, height + 2 * _RIM
+    width, height = width + _RIM, height + 2 * _RIM  # on the right stands the date
     frame = rounded(left, top, width, height, 1.5)
     pen.path(frame, fill="#ffffff", stroke=ink.edge, width=0.4)
     room = TextRoom(left + _RIM, top + 0.6, width - 2 * _RIM, height - 1.2)

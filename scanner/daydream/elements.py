@@ -47,6 +47,9 @@ _STRUCK = 0.05
 """The share of a symbol's middle that a line through it covers, at least."""
 _MEANT = 0.97
 """How likely odd ink through both symbols of a row crosses them out."""
+_ALL_AROUND, _CROSSED_RING = 0.8, 0.1
+"""The share of its way that a ring covers which is struck out, and of its symbol's middle that the
+strokes across cover, at least."""
 _RINGED = 0.9
 """From this chance on a ring around a symbol is none of a digit's strokes."""
 _SOME_ROWS = 3
@@ -164,7 +167,7 @@ def _struck_together(
     One large cross, a long line or a slash each is no proper cross at either symbol, but nobody
     draws through both for another reason.
     """
-    joined = dict(seen)
+    joined = dict(seen) | _struck_rings(page, layout, seen)
     for row, symbols in layout.rows.items():
         pair = {f"{row}.dot": symbols.dot, f"{row}.sun": symbols.sun}
         if any(seen[name][CROSSED] + seen[name][ODD] < 0.5 for name in pair):
@@ -175,6 +178,21 @@ def _struck_together(
             meant = _MEANT * seen[name][ODD]
             joined[name] = seen[name] + meant * (_IS_CROSSED - _IS_ODD)
     return joined
+
+
+def _struck_rings(page: InkPage, layout: Layout, seen: Mapping[str, Chances]) -> dict[str, Chances]:
+    """Take an odd mark for crossed out that is a ring with strokes across, beside a plain ring."""
+    struck = {}
+    for row, symbols in layout.rows.items():
+        places = {f"{row}.dot": symbols.dot, f"{row}.sun": symbols.sun}
+        for (one, disc), other in zip(places.items(), reversed(places), strict=True):
+            if seen[one][ODD] < 0.5 or seen[other][CIRCLED] < _RINGED:
+                continue
+            center, radii = np.array([disc.center]), np.full((1, 2), disc.radius)
+            around = float(ring_shares(page.ink, center, radii, page.pen)[0])
+            if around >= _ALL_AROUND and struck_share(page.ink, disc, page.pen) >= _CROSSED_RING:
+                struck[one] = seen[one] + _MEANT * seen[one][ODD] * (_IS_CROSSED - _IS_ODD)
+    return struck
 
 
 def _rows(layout: Layout, seen: Mapping[str, Chances]) -> Iterator[Reading]:

@@ -19,6 +19,7 @@ from scanner.daydream.mark_reading import (
 from scanner.marks.loops import is_enclosed
 from scanner.marks.numbers import Field, is_ringed
 from scanner.marks.places import CIRCLED, CROSSED, FILLED, NONE, ODD
+from scanner.marks.plain_rings import is_plain_ring
 from scanner.marks.rings import odd_ring_chances, ring_chances, shares_around
 from scanner.marks.slashes import is_slash
 from scanner.marks.stray import stray_beside, stray_ink
@@ -50,6 +51,8 @@ _SPOILT = 0.3
 _SLASHED = 0.99
 """How likely a single stroke through a reward crosses it out, which half of them are."""
 _IS_CROSSED, _IS_ODD = np.eye(5)[[CROSSED, ODD]]
+_SMALL_RING = 0.97
+"""How likely a ring on a link that seems to be none, by its shape, is one."""
 _SURELY_RINGED = 0.99
 """From this chance on nothing more is looked for."""
 _RING_INSIDE = 0.96
@@ -148,10 +151,12 @@ def read_links(
         chances = seen[f"{moon}.linked"]
         circled = float(chances[CIRCLED] + chances[ODD] * 0.5)
         weights: dict[Value, float] = {False: float(chances[NONE]), True: circled}
+        link = layout.links[moon]
         why = "join-without-circle" if joined > 0.7 and chances[NONE] > 0.5 else ""
+        if why and is_plain_ring(page.ink, np.array(link.center), link.radius, page.pen):
+            why, weights = "", {False: 1 - _SMALL_RING, True: _SMALL_RING}
         why = "mark-odd" if chances[ODD] > 0.5 else why
         reading = Reading(f"{moon}.linked", normalised(weights), why=why)
-        link = layout.links[moon]
         if reading.guess and _is_crossed(page, link, ways):
             reading = _struck(reading)
         stray = partial(stray_ink, page.clean, page.pen, link, AT_SYMBOL)

@@ -322,7 +322,7 @@ def _sum(page: Page) -> dict[str, Box]:
 def _caption(page: Page, design: Design) -> dict[str, Box]:
     """Between the leaves and the strip, what the strip is for."""
     right = page.width - EDGE - DIGITS[0] - 2.0
-    left = max(FOOT_LEFT + len(design.sheet.leaves) * LEAF_PITCH + 3.0, right - 46.0)
+    left = max(FOOT_LEFT + len(design.sheet.leaves) * LEAF_PITCH + 3.0, right - 72.0)
     middle = page.height - LEAF_LINE
     return {"strip": _line(min(left, right - 24.0), right, middle, 12.0)}
 

@@ -23,9 +23,9 @@ def out_of_place(fault: Fault, sheet: OwnSheet, paper: str) -> SheetFaults:
         return SheetFaults([HostError("own-small", **facts)])
     if fault.kind == "edge" or not other:  # all else that we print are tags and codes
         return SheetFaults([HostError("own-edge", **facts)])
-    by_hand = _is_by_hand(fault.place, sheet) or _is_by_hand(fault.other, sheet)
-    code = "own-overlap" if by_hand else "own-crowded"
-    return SheetFaults([HostError(code, other=other, **facts)])
+    if _is_by_hand(fault.place, sheet) or _is_by_hand(fault.other, sheet):
+        return SheetFaults([HostError("own-overlap", other=other, **facts)])
+    return SheetFaults([HostError("own-crowded", other=other, **facts)])
 
 
 def _is_by_hand(place: str, sheet: OwnSheet) -> bool:

@@ -107,7 +107,7 @@ def test_the_gradebook_of_photos_and_a_pile(there, capsys):
         assert pupil["points"] == truth or pupil["review"]
         assert pupil["dice"]["wrong"] == 0
     assert data["pupils"][1]["rows"][wrong] == "wrong"
-    assert any("Ida Müller: photographed twice." in said for said in data["remarks"])
+    assert any("Ida Müller: sheet photographed twice." in said for said in data["remarks"])
     assert all((folder / name).stat().st_size for name in ("g.csv", "g.xlsx", "g.html"))
     feedback = (folder / "f.pdf").read_bytes()
     assert len(pypdfium2.PdfDocument(feedback)) == 4

@@ -170,7 +170,7 @@ def test_the_better_photo_of_a_sheet_counts_and_it_is_said():
     assert [place.scan.file for place in game.standings] == ["good.jpg"]
     assert not night.names_left
     told = leaderboard(night, "en")
-    assert "Ida: photographed twice. good.jpg and bad.jpg complete each other" in told
+    assert "Ida: sheet photographed twice. good.jpg and bad.jpg complete each other" in told
 
 
 def test_of_two_equal_photos_the_surer_one_counts_else_the_first():

@@ -21,7 +21,7 @@ def test_the_call_shows_a_leaderboard_and_writes_what_was_asked_for(tmp_path, mo
     shown = capsys.readouterr()
     assert shown.err == ""
     assert "  1. Ida   45  Gegenstände 25" in shown.out
-    assert "Ida: zweimal fotografiert. a.jpg und b.jpg ergänzen sich" in shown.out
+    assert "Ida: Bogen zweimal fotografiert. a.jpg und b.jpg ergänzen sich" in shown.out
     files = {path.name for path in tmp_path.iterdir()}
     assert files == {"a.jpg", "b.jpg", "a.csv", "a.xlsx", "a.html"}
     page = (tmp_path / "a.html").read_text(encoding="utf-8")

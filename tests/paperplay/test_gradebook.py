@@ -94,7 +94,7 @@ def test_the_same_photo_twice_and_two_different_sheets():
     assert first.status == "in" and len(first.sheets[0].others) == 1
     assert second.status == "several" and second.scan.file == "c.jpg"
     text = gradebook_text(found, "en")
-    assert "Ida Müller: photographed twice. a.jpg and b.jpg complete each other" in text
+    assert "Ida Müller: sheet photographed twice. a.jpg and b.jpg complete each other" in text
     assert "Jörg Größe: 2 different sheets (c.jpg: 0, d.jpg: 0)." in text
 
 

@@ -135,7 +135,7 @@ def test_a_flat_card_has_the_steps_that_find_room():
     pen = Words()
     draw_key(pen, load_daydream("BC"), deduction_form(1), 1, "de", "colour")
     told = " ".join(said[0] for said in pen.said)
-    assert "Mehr lässt die Reihe nicht zu" in told
+    assert "Anderes lässt die Reihe nicht zu" in told
 
 
 def test_rows_and_clouds_are_named_by_the_edges_of_the_grid():

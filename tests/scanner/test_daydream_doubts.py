@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -27,6 +29,32 @@ from tests.scanner.marked_places import (
     place,
     untouched,
 )
+
+# ---- rings that are struck out
+
+
+@pytest.mark.parametrize(
+    ("ringed", "strokes", "other", "crossed"),
+    [
+        (True, 2, "o", True),
+        (True, 0, "o", False),  # odd in another way
+        (False, 2, "o", False),  # a cross or a tick marks as well
+        (True, 2, "-", False),  # nothing was marked instead
+    ],
+)
+def test_a_ring_that_is_struck_out_beside_another_is_crossed_out(ringed, strokes, other, crossed):
+    disc = PLAIN.rows[ROW].dot
+    turn = np.linspace(0, 2 * np.pi, 40)
+    ring = np.array(disc.center) + (disc.radius + 0.8) * np.stack([np.cos(turn), np.sin(turn)], 1)
+    across = [((-2.5, -2.5), (2.5, 2.5)), ((-2.5, 2.5), (2.5, -2.5))][:strokes]
+    lines = [*pairwise(ring)] if ringed else []
+    lines += [[np.add(disc.center, end) for end in line] for line in across]
+    seen = untouched(PLAIN) | {f"{ROW}.dot": place("?"), f"{ROW}.sun": place(other)}
+    found = reader._struck_rings(page(PLAIN, *lines), PLAIN, seen)
+    assert bool(found) is crossed
+    if found:
+        assert found[f"{ROW}.dot"][CROSSED] > 0.9
+
 
 # ---- rows and bonuses
 

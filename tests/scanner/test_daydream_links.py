@@ -61,6 +61,18 @@ def test_links(kind, joined, guess, why):
     assert (found.guess, found.why) == (guess, why)
 
 
+def test_a_small_ring_on_a_link_is_seen_by_its_shape():
+    moons = list(MOONS.chain)
+    disc = MOONS.links[moons[2]]
+    turn = np.linspace(0, 2 * np.pi, 40)
+    around = np.array(disc.center) + 0.8 * disc.radius * np.stack([np.cos(turn), np.sin(turn)], 1)
+    # Its own ink looks like the line that goes past the link.
+    joins = np.array([0.0, 0.9] + [0.0] * (len(moons) - 3))
+    found = by_element(read_links(page(MOONS, *pairwise(around)), MOONS, untouched(MOONS), joins))
+    mark = found[f"{moons[2]}.linked"]
+    assert (mark.guess, mark.why) == (True, "")
+
+
 def chord(disc, aside, way):
     """A stroke through a symbol, mm beside its middle, in some direction."""
     middle, way = np.array(disc.center), np.array(way) / np.linalg.norm(way)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.marks.places import CIRCLED, ODD
+from scanner.marks.places import CIRCLED, FILLED, NONE, ODD
 from scanner.marks.plain_rings import is_plain_ring, with_plain_rings
 from scanner.pictures import PX_PER_MM
 
@@ -60,3 +60,22 @@ def test_only_what_looks_odd_is_looked_at(odd, circled):
     found = with_plain_rings(chances, ink(*RINGS[1]), CENTER[None], np.full((1, 2), RADIUS), PEN)
     assert found[0, CIRCLED] == pytest.approx(circled)
     assert found.sum() == pytest.approx(odd)
+
+
+@pytest.mark.parametrize(
+    ("kind", "large", "strokes", "circled"),
+    [
+        (FILLED, 0.0, [ring(1.5, 1.6)], True),  # small: for the reader of marks it fills its symbol
+        (FILLED, 0.0, [ring(each, each) for each in (1.3, 1.6, 1.9, 2.2, 2.5)], False),  # thick
+        (FILLED, 0.0, [ring(each, each) for each in (0.2, 0.5, 0.8, 1.1, 1.4)], False),
+        (NONE, 0.4, [ring(4.2, 4.2, (1.0, 0.0))], True),  # large, for one that it takes for nothing
+        (NONE, 0.1, [ring(4.2, 4.2)], False),  # a neighbour's
+        (NONE, 0.4, [ring(upto=60)], False),
+    ],
+)
+def test_small_and_large_rings_are_rings(kind, large, strokes, circled):
+    chances = np.zeros((1, 5))
+    chances[0, [kind, CIRCLED]] = 1 - large, large
+    found = with_plain_rings(chances, ink(*strokes), CENTER[None], np.full((1, 2), RADIUS), PEN)
+    assert bool(found[0, CIRCLED] > 0.9) is circled
+    assert found.sum() == pytest.approx(1)
