@@ -231,6 +231,21 @@ def test_clouds_and_symbols_are_proposed(number):
     assert len(found) < 4 * (len(clouds) + 2 * len(rows) + len(points))
 
 
+def test_equal_things_are_a_group_beside_others_of_every_size():
+    flat = np.full((1500, 1500), 255, np.uint8)
+    left = top = 30
+    for side in (round(50 * 1.03**n) for n in range(24)):
+        if left + side > 1450:
+            left, top = 30, top + 180
+        cv2.rectangle(flat, (left, top), (left + side, top + side), 0, 3)
+        left += side + 40
+    for column in range(3):
+        cv2.circle(flat, (200 + 200 * column, 1350), 40, 0, 3)
+    groups = {each.group for each in proposals(flat) if each.is_round and max(each.size) > 8}
+    assert len(groups) == 1
+    assert 0 not in groups
+
+
 # ------------------------------------------------------------------ by thumb
 
 
