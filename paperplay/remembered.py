@@ -23,8 +23,10 @@ def found_once(file: str, key: str, kind: type[T], find: Callable[[], T]) -> T:
     """Give what a file remembers; if it is not there or spoilt, find it and remember it."""
     import msgspec
 
+    from templates.files import checked
+
     try:
-        return msgspec.convert(_remembered(file)[key], kind)
+        return checked(_remembered(file)[key], kind)
     except (KeyError, msgspec.ValidationError):
         found = find()
         _remember(file, key, asdict(found))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from importlib import resources
+from threading import RLock
 from typing import Any, TypeVar
 
 import msgspec
@@ -13,6 +14,8 @@ from templates.errors import TemplateError, known_names
 from templates.prepared import toml_of
 
 T = TypeVar("T")
+_ALONE = RLock()
+"""Two threads that ask msgspec for the same new type at once can end the interpreter."""
 
 
 def read_text(path: str) -> str:
@@ -33,10 +36,16 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
         raise TemplateError(file, "TOML", f"{error}.", "Correct the line.") from None
 
 
+def checked(data: object, kind: type[T]) -> T:
+    """Turn plain data into a checked type; raise msgspec's ValidationError."""
+    with _ALONE:
+        return msgspec.convert(data, kind)
+
+
 def convert(data: object, kind: type[T], file: str, place: str = "file") -> T:
     """Turn plain data into a checked type; a TemplateError says what is unknown or missing."""
     try:
-        return msgspec.convert(data, kind)
+        return checked(data, kind)
     except msgspec.ValidationError as error:
         raise _explained(str(error), kind, file, place) from None
 

@@ -80,7 +80,7 @@ def sheet_name(name: str) -> str:
     if wanted.startswith(f"{shelved().name}/"):
         return game_of(wanted).sheets[0]
     near = get_close_matches(wanted, by_name, n=1, cutoff=0.5)
-    nearest = by_name[near[0]] if near else None
+    nearest = by_name[near[0]] if near else shelved().shelf.near(wanted)
     raise HostError("unknown-sheet", sheet=name[:60], did_you_mean=nearest, known=_known())
 
 

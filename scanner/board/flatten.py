@@ -25,10 +25,14 @@ than this from it, mm, is not aside.
 """
 _LARGEST_MISFIT, _MOST_UNFIT = 0.6, 0.5
 """Beyond these, mm and the share of the board, it is not read."""
+_ROUGH = 0.15
+"""Print of a stiff board that lies further aside, mm, shows that a quick look went astray."""
 _SMALLER, _EDGE = 0.8, 4.0
 """A part is smaller than this share of the whole; so far its corners may lie beside it, mm."""
 _LEAST_LYING, _ALIKE = 24, 0.02
 """Pieces of print from which panels and lens are told; the second look finds nearly as many."""
+_MOST_LOOKS = 3
+"""Another look is taken while each finds more."""
 _OUTSIDE = 26.0
 """Nobody knows where a place is this far, mm, outside of all print that was found: how it goes on
 there is guessed, and the guess is the worse the further it is. Between print it is not.
@@ -43,14 +47,20 @@ def fitted(grey: Grey, found: SeenBoard) -> Fit:
     Print tells it more exactly than features; where there is none, what panels and lens say of
     all of it holds.
     """
-    first = follow(grey, found.seen, found.code, found.page, found.view)
-    if len(first.lying) < _LEAST_LYING:
-        return first
-    view = hinged(found.board.folds, first.lying, first.warp.at(first.lying), grey.shape[::-1])
-    if view is None:
-        return vouched(first)
-    again = follow(grey, found.seen, found.code, found.page, view, stiff=True)
-    return vouched(again if again.own > first.own - _ALIKE else first)
+    best = follow(grey, found.seen, found.code, found.page, found.view)
+    if len(best.lying) < _LEAST_LYING:
+        return best
+    for _ in range(_MOST_LOOKS):
+        view = hinged(found.board.folds, best.lying, best.warp.at(best.lying), grey.shape[::-1])
+        if view is None:
+            break
+        again = follow(grey, found.seen, found.code, found.page, view, stiff=True)
+        gained = again.own - best.own
+        best = again if gained > -_ALIKE else best
+        # Where the first look went astray, what it found tells panels and lens but roughly.
+        if gained < _ALIKE:
+            break
+    return vouched(best)
 
 
 def vouched(fit: Fit) -> Fit:
@@ -65,18 +75,22 @@ def vouched(fit: Fit) -> Fit:
 def surely(grey: Grey, found: SeenBoard) -> tuple[SeenBoard, Fit]:
     """Say which board it is, if that is certain, and lay it flat.
 
-    What a quick look found is looked at closely before it is refused.
+    What a quick look found is looked at closely before it is refused, or where it lies badly.
 
     Raises:
         PhotoError: ``board-unsure``, ``too-small`` or ``too-curled``.
     """
     try:
-        return _surely(grey, found)
+        best, fit = _surely(grey, found)
     except PhotoError:
         again = find_boards(grey, glance=False) if found.at_a_glance else []
         if not again:
             raise
         return _surely(grey, again[0])
+    if found.at_a_glance and fit.misfit > _ROUGH:
+        again = find_boards(grey, glance=False)
+        return _surely(grey, again[0]) if again else (best, fit)
+    return best, fit
 
 
 def _surely(grey: Grey, found: SeenBoard) -> tuple[SeenBoard, Fit]:

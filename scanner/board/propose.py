@@ -117,6 +117,7 @@ def _grouped(found: Sequence[Proposal]) -> list[Proposal]:
         best = np.flatnonzero(alike[first])
         numbers[best] = number
         counts -= alike[:, best].sum(1)
+        counts[best] = 0
         alike[best], alike[:, best] = False, False
     order = sorted(range(len(found)), key=lambda n: (numbers[n] == 0, numbers[n], n))
     return [replace(found[n], group=int(numbers[n])) for n in order]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from scanner.calibration import DIGIT
 from scanner.digits import NO_DIGIT, read_digits
+from scanner.marks.jotted import without_jottings
 from scanner.marks.lines import pen_darkness
 from scanner.marks.ringed import ring_in
 from scanner.marks.whole_digits import (
@@ -128,6 +129,12 @@ def read_fields(
         _reading(field, row, area, shapes.get(n, ""))
         for n, (field, row, area) in enumerate(zip(fields, chances, inked, strict=True))
     ]
+    clouds = [n for n in written if not fields[n].round and inked[n] >= _LEAST_INK / 3]
+    jotted = without_jottings(
+        {n: readings[n] for n in clouds}, {n: looks[n].inner for n in clouds}, pen
+    )
+    for n, reading in jotted.items():
+        readings[n] = reading
     corrected = {n: looks[n].crop for n, reading in enumerate(readings) if reading.why}
     for n, digits in _written_anew(corrected, pen).items():
         readings[n] = replace(readings[n], chances=digits, why=CORRECTED, doubt=DIGIT)

@@ -36,6 +36,7 @@ _DIM, _AROUND, _DIM_PX_PER_MM, _DARKEST = 0.8, 41, 1, 30.0
 """A thing is darker than the paper within 2 cm of it, as a share; print that lies aside is not."""
 _BURNT, _MOST_BURNT, _FADED = 250, 0.25, 0.3
 """Paper so light, on no more of a page than this, fades pens to tints; so little print is left."""
+_ABOVE = cv2.THRESH_BINARY
 _TIMES = PX_PER_MM // 2
 """How many times smaller than the masks it is where it is told whether there is any trouble."""
 _BESIDE = 5.0
@@ -82,13 +83,15 @@ class Sights:
         if lost > _MOST_LOST or (lost > _SOME_LOST and self._likeness(box) < _UNLIKE):
             return True
         around = place_of(box, _BEYOND_EDGE, HALF)
-        if lost and self._lost_at(around) > _EDGE_LOST and self._is_all_other(box):
-            return True  # a slip of paper that is as grey as tints
+        solid = _count(self.solid[place])
+        # A slip of paper that is as grey as tints; a broad felt pen hides print as well.
+        is_free = lost > 0 and solid < _EDGE_SOLID * area
+        if is_free and self._lost_at(around) > _EDGE_LOST and self._is_all_other(box):
+            return True
         if self._is_dim(box) and self._is_other(box):
             return True
         if _count(self.burnt[place_of(box, 0.0, _DIM_PX_PER_MM)]) and self._is_faded(place):
             return True
-        solid = _count(self.solid[place])
         if solid < _EDGE_SOLID * area:
             return False
         dark = self.solid[around]
@@ -135,12 +138,17 @@ class Sights:
 
     def _is_faded(self, place: Band) -> bool:
         """Whether dark print is no darker at a place than tints: it is a pen's tone then."""
-        seen, printed = (each[place].astype(np.float32) for each in (self.even, self.printed))
-        told = (self.judged[place] > 0) & (printed - seen <= _INK)
-        seen, printed = seen[told], printed[told]
-        if seen.size < _JUDGED or printed.var() <= _LEAST_SPREAD:
+        seen, printed = self.even[place], self.printed[place]
+        told = self.judged[place] > cv2.threshold(cv2.subtract(printed, seen), _INK, 1, _ABOVE)[1]
+        x, y = (each[told].astype(np.float64) for each in (printed, seen))
+        count = x.size
+        if count < _JUDGED:
             return False
-        return bool(((printed - printed.mean()) * seen).mean() < _FADED * printed.var())
+        middle = x.sum() / count
+        varied = x @ x / count - middle * middle
+        if varied <= _LEAST_SPREAD:
+            return False
+        return bool((x @ y - middle * y.sum()) / count < _FADED * varied)
 
     def _likeness(self, box: Box) -> float:
         return _likeness(self._sums, self._width, box)

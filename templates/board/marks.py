@@ -13,6 +13,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 
 from rules.errors import HostError
+from templates.files import checked
 
 MOST_BYTES = 400_000
 """Of a marks file."""
@@ -216,7 +217,7 @@ def read_marks(data: bytes, file: str) -> Marks:
 def marks_from(plain: object, file: str) -> Marks:
     """Check plain data; ``board-marks`` with what is wrong where."""
     try:
-        return msgspec.convert(plain, Marks)
+        return checked(plain, Marks)
     except msgspec.ValidationError as error:
         wrong, _, where = str(error).partition(" - at ")
         raise HostError("board-marks", file=file, where=where.strip("`$."), wrong=wrong) from None

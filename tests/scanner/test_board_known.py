@@ -116,3 +116,37 @@ def test_nothing_is_refused_at_a_glance(photo, looks, monkeypatch):
     assert looks == [AT_A_GLANCE, SIDE]
     assert not best.at_a_glance
     assert fit.own > 0.9
+
+
+def test_what_lies_badly_at_a_glance_is_looked_at_closely(photo, looks, monkeypatch):
+    kept()
+    (found,) = find.find_boards(photo)
+    true = flatten.fitted
+
+    def roughly_at_first(grey, seen):
+        fit = true(grey, seen)
+        return replace(fit, misfit=0.26) if seen.at_a_glance else fit
+
+    monkeypatch.setattr(flatten, "fitted", roughly_at_first)
+    best, fit = flatten.surely(photo, found)
+    assert looks == [AT_A_GLANCE, SIDE]
+    assert not best.at_a_glance
+    assert fit.misfit < 0.1
+
+
+@pytest.mark.parametrize(
+    ("owns", "wanted"),
+    [
+        ([0.97, 0.975, 0.99], 0.975),
+        ([0.97, 0.94, 0.99], 0.97),
+        # The first look went astray, and so did panels and lens that were told from it.
+        ([0.53, 0.92, 0.978, 0.979], 0.979),
+        ([0.53, 0.6, 0.7, 0.8, 0.9], 0.8),
+    ],
+)
+def test_panels_and_lens_are_told_anew_while_each_look_finds_more(owns, wanted, photo, monkeypatch):
+    kept()
+    (found,) = find.find_boards(photo)
+    plain, left = flatten.fitted(photo, found), iter(owns)
+    monkeypatch.setattr(flatten, "follow", lambda *_args, **_more: replace(plain, own=next(left)))
+    assert flatten.fitted(photo, found).own == wanted

@@ -317,3 +317,41 @@ def test_what_is_a_digit_to_one_look_at_it_in_its_ring_is_one(rows, nothing):
     assert found[NO_DIGIT] == pytest.approx(nothing)
     assert found.sum() == pytest.approx(1)
     assert found[3] > found[5]
+
+
+# ---- what is no answer
+
+
+def scribbled_at(values, places, dashes):
+    """A sheet of clouds with digits, small ones in a corner, and dashes."""
+    paper = Paper(seed=4)
+    for n, value in enumerate(values):
+        paper.digit(value, CLOUDS[n])
+    for n in places:
+        x, y = CLOUDS[n].center
+        paper.digit(2, Box((x + 3.0, y + 2.4), (2.6, 2.6)))
+    for n in dashes:
+        x, y = CLOUDS[n].center
+        paper.draw([np.array([(x - 1.6, y), (x + 1.6, y + 0.3)])])
+    fields = [Field(f"c{n}", box) for n, box in enumerate(CLOUDS)]
+    return read_fields(paper.clean, fields, [])
+
+
+@pytest.mark.parametrize("places", [[12], [12, 13, 14, 15]])
+def test_small_digits_in_a_corner_beside_large_ones_are_notes(places):
+    found = scribbled_at([4, 3, 2, 5, 6, 7, 8, 3], places, [])
+    assert [each.guess for each in found[:8]] == [4, 3, 2, 5, 6, 7, 8, 3]
+    assert all(found[n].guess is None for n in places)
+    assert all(is_asked(found[n]) for n in places)  # by the ink alone
+
+
+def test_a_hand_that_writes_small_takes_no_notes():
+    assert all(each.guess is not None for each in scribbled_at([], range(8), [])[:8])
+
+
+@pytest.mark.parametrize(("dashes", "asked"), [([12], True), ([12, 13, 14, 15, 16], False)])
+def test_a_dash_is_no_digit_and_whoever_makes_many_is_not_asked(dashes, asked):
+    found = scribbled_at([4, 3, 2], [], dashes)
+    assert all(found[n].guess is None for n in dashes)
+    assert all(not found[n].why for n in dashes)
+    assert all(is_asked(found[n]) is asked for n in dashes)

@@ -406,6 +406,13 @@ def test_a_name_that_there_is_not_is_told_with_the_nearest(home):
     assert shelf.near("own/frac") is None, "own/ makes no names alike."
 
 
+def test_a_name_without_own_is_told_with_it(home):
+    with pytest.raises(HostError) as refused:
+        sheet_name("mini-golf")
+    assert (refused.value.code, refused.value.facts["did_you_mean"]) == (
+        "unknown-sheet", "own/mini-golf")  # fmt: skip
+
+
 def test_a_folder_of_files_is_looked_through(home, monkeypatch):
     (home / "good.toml").write_text(PLAIN)
     (home / "bad.toml").write_text("[[[")

@@ -39,6 +39,15 @@ def expect(locator):
     return expected(locator)
 
 
+def caught(page, held):
+    """Wait until a request was held on its way, and give it."""
+    until = time.monotonic() + LONG
+    while not held:
+        assert time.monotonic() < until, "The request did not come."
+        page.wait_for_timeout(20)
+    return held[0]
+
+
 @contextmanager
 def browser(*more: str) -> Iterator:
     """Run a browser without a window, with more options of its own."""

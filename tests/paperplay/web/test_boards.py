@@ -28,7 +28,7 @@ from templates.board.own import wanted as places_of
 from templates.board.shelf import Board
 from templates.own.shelf import named
 from tests.document_calls import ROOT
-from tests.paperplay.web.browsing import PHONE, browser, expect, served_at
+from tests.paperplay.web.browsing import PHONE, browser, caught, expect, served_at
 from tests.paperplay.web.running import until
 from tests.paperplay.web.visits import csrf
 
@@ -231,6 +231,21 @@ def test_clouds_and_symbols_are_proposed(number):
     assert len(found) < 4 * (len(clouds) + 2 * len(rows) + len(points))
 
 
+def test_equal_things_are_a_group_beside_others_of_every_size():
+    flat = np.full((1500, 1500), 255, np.uint8)
+    left = top = 30
+    for side in (round(50 * 1.03**n) for n in range(24)):
+        if left + side > 1450:
+            left, top = 30, top + 180
+        cv2.rectangle(flat, (left, top), (left + side, top + side), 0, 3)
+        left += side + 40
+    for column in range(3):
+        cv2.circle(flat, (200 + 200 * column, 1350), 40, 0, 3)
+    groups = {each.group for each in proposals(flat) if each.is_round and max(each.size) > 8}
+    assert len(groups) == 1
+    assert 0 not in groups
+
+
 # ------------------------------------------------------------------ by thumb
 
 
@@ -361,12 +376,11 @@ def test_what_is_marked_while_it_is_saved_is_not_called_saved(marking):
         ),
     )
     do(page, "save")
-    while not held:
-        page.wait_for_timeout(20)
+    request = caught(page, held)
     tap(page, two)
-    held[0].continue_()
+    request.continue_()
     page.unroute("**/marks")
-    until(lambda: len(plain_of(shelf.known(board.name).marks)["clouds"]) == 1)
+    until(lambda: len(plain_of(shelf.known(board.name).marks).get("clouds", ())) == 1)
     expect(page.locator(".state")).to_have_text("Not saved.")
     page.reload()
     page.wait_for_selector("#board[data-ready]")

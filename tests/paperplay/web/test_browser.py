@@ -14,7 +14,7 @@ from paperplay.web.store.sheets import sheet as sheet_in
 from templates.languages import LANGUAGES
 from tests.named import at
 from tests.paperplay.web import browsing, stand_in_reader
-from tests.paperplay.web.browsing import DESK, PHONE, expect, served_at
+from tests.paperplay.web.browsing import DESK, PHONE, caught, expect, served_at
 from tests.paperplay.web.played import SAMPLES, add_sheet
 from tests.paperplay.web.running import Server
 from tests.paperplay.web.visits import SAMPLE, post, put_sheet
@@ -385,9 +385,8 @@ def test_a_photo_chosen_before_the_script_has_come_is_sent(browser, app):
         page.get_by_role("button", name="Join in").click()
         taken = {"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": stand_in_reader.photo()}
         page.locator("#camera").set_input_files(taken)
-        while not held:
-            page.wait_for_timeout(20)
-        held[0].continue_()
+        request = caught(page, held)
+        request.continue_()
         expect(page.locator(".sheet-card h2")).to_have_text("Tom")
         page.context.close()
 
@@ -438,12 +437,11 @@ def test_who_leaves_while_a_photo_is_on_its_way_is_warned(browser, app):
         taken = {"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": stand_in_reader.photo()}
         page.locator("#camera").set_input_files(taken)
         expect(page.locator(".waiting")).to_contain_text("sheet.jpg")
-        while not held:
-            page.wait_for_timeout(20)
+        request = caught(page, held)
         with page.expect_event("dialog") as asked:
             page.close(run_before_unload=True)
         assert asked.value.type == "beforeunload"
         asked.value.dismiss()
-        held[0].continue_()
+        request.continue_()
         expect(page.locator(".sheet-card")).to_contain_text("Tom")
         page.context.close()

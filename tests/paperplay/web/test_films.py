@@ -77,7 +77,7 @@ def test_a_film_is_taken_up_after_a_fall_and_given_up_if_it_takes_too_long(setti
         host = enter(app, f"/host/{app.state.shared.keys.host}")
         upload_id, _ = upload(host, film(until="/nowhere/ever"))
     with TestClient(create_app(replace(settings, film_seconds=4.0)), base_url=BASE):
-        wait_for(host, upload_id, 30)
+        wait_for(host, upload_id)
         assert statuses(app) == ["unreadable"]
 
 

@@ -14,7 +14,7 @@ from paperplay.web.server.server_settings import ServerSettings
 from paperplay.web.store import evenings
 from rules.dice import rolls
 from templates.games import games
-from tests.paperplay.web.browsing import DESK, PHONE, browser, served_at
+from tests.paperplay.web.browsing import DESK, PHONE, browser, caught, served_at
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -289,11 +289,10 @@ def test_what_is_typed_while_the_preview_is_made_stays(open_page):
     held = []
     page.route("**/print?*", lambda route: held.append(route))
     page.locator("#field-paper").select_option("letter")
-    while not held:
-        page.wait_for_timeout(20)
+    request = caught(page, held)
     page.locator("#field-seed").press("Control+a")
     page.locator("#field-seed").press_sequentially("47")
-    held[0].continue_()
+    request.continue_()
     page.unroute("**/print?*")
     page.wait_for_url("**seed=47*")
     assert page.locator("#field-seed").input_value() == "47"
