@@ -56,7 +56,7 @@ class Verdict:
     gap: int = 0
     """How far totals lie apart that ought to be the same."""
     wanting: frozenset[str] = frozenset()
-    """Elements that are empty, though what was drawn elsewhere needs them to say something."""
+    """Elements that say too little: what was drawn elsewhere needs them to say more."""
 
     @classmethod
     def of(

@@ -34,6 +34,8 @@ _SINGLY = ("rows", "notes", "frames", "polaroids")
 """What of these fields is judged has nothing to do with its others, but for circles."""
 _FORGOTTEN = 1
 """A marked row with more empty clouds than this is rather marked by mistake."""
+_LACKING = 2
+"""An object that lacks more lines than this was rather left as it is."""
 
 
 class Verdicts:
@@ -161,6 +163,7 @@ def _rules_of(sheet: Sheet) -> _Rules:
         _part(_empty, one, frozenset, ("rows",), _clouds_of("rows", one))
         for one in _single("rows", sheet)
     ]
+    wanting.append(_part(_nearly_finished, sheet, frozenset, ("objects",)))
     marked, decided = (
         [
             _part(count, sheet, int, (), _clouds_of(part, sheet))
@@ -213,6 +216,15 @@ def _empty(board: DaydreamBoard, sheet: Sheet) -> Iterator[str]:
             empty = [cloud for cloud in row.clouds if board.clouds[cloud] is None]
             if len(empty) <= _FORGOTTEN:
                 yield from empty
+
+
+def _nearly_finished(board: DaydreamBoard, sheet: Sheet) -> Iterator[str]:
+    """Yield objects that lack little while a later one is begun: that is a slip, or a pale line."""
+    objects = list(sheet.segments_of.items())
+    begun = [place for place, (thing, _) in enumerate(objects) if board.objects[thing]]
+    for thing, segments in objects[: begun[-1]] if begun else ():
+        if 0 < segments - board.objects[thing] <= _LACKING and board.objects[thing]:
+            yield thing
 
 
 def _names(field: str, sheet: Sheet) -> tuple[str, ...]:

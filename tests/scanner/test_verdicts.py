@@ -24,7 +24,11 @@ def afresh(values, layout):
 
 
 def wanting(values, sheet):
-    """The one empty cloud of each row that is marked, though it is not full."""
+    """The one empty cloud of each marked row, and objects that lack a line or two."""
+    lacking = [(thing.id, thing.segments - (values[thing.id] or 0)) for thing in sheet.objects]
+    for place, (thing, lacks) in enumerate(lacking):
+        if 0 < lacks <= 2 and values[thing] and any(values[o] for o, _ in lacking[place + 1 :]):
+            yield thing
     for row in sheet.rows:
         empty = [cloud for cloud in row.clouds if values[cloud] is None]
         if values[row.id] is not None and len(empty) == 1:
