@@ -49,6 +49,8 @@ def broad_coverage(excess: Grey, segments: Sequence[Segment], things: Sequence[i
         things: The number of the object, or other thing, that each line belongs to.
     """
     found = np.zeros(len(segments))
+    if not segments:
+        return found
     x, y = _spots(tuple(segments))
     near = _seen(excess, x[:, _NEAR], y[:, _NEAR])
     maybe = np.flatnonzero(medians(near.reshape(len(segments), -1)) >= _PALEST)

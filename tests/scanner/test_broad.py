@@ -71,3 +71,7 @@ def test_much_darker_bands_are_another_pens():
     seen = page(*WAYS[1:])
     cv2.line(seen, (120, 130), (120, 230), EVEN + 100, 18)
     assert list(broad_coverage(seen, WAYS, THINGS) > 0) == [False, True, True, True]
+
+
+def test_a_page_without_lines_has_none():
+    assert broad_coverage(page(*WAYS), [], []).size == 0
